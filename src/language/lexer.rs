@@ -1,0 +1,259 @@
+//! A line cut into tokens.
+
+use super::distance::{Distance, LengthUnit};
+use super::fault::LineFault;
+use super::scan::Scan;
+use super::signs::Line;
+use super::token::{Kind, Token};
+use crate::number::{Number, Reading};
+
+/// The word after which everything is faces of dice.
+const ROLLED: &str = "rolled";
+
+/// The tokens of a line, in order.
+///
+/// A fault is a sign that has no meaning where it stands, or a number out of
+/// bounds.
+pub fn tokens(line: &Line<'_>) -> Result<Vec<Token>, LineFault> {
+    let mut lexer = Lexer {
+        line,
+        scan: Scan::new(line.text()),
+    };
+    let mut tokens = Vec::with_capacity(line.text().len() / 4);
+    while let Some(token) = lexer.token()? {
+        let faces_follow = matches!(&token.kind, Kind::Word(word) if word == ROLLED);
+        tokens.push(token);
+        if faces_follow {
+            while let Some(item) = lexer.item() {
+                tokens.push(item);
+            }
+        }
+    }
+    Ok(tokens)
+}
+
+struct Lexer<'a> {
+    line: &'a Line<'a>,
+    scan: Scan<'a>,
+}
+
+impl<'a> Lexer<'a> {
+    fn token(&mut self) -> Result<Option<Token>, LineFault> {
+        self.scan.eat_blanks();
+        let start = self.scan;
+        let Some(first) = self.scan.peek() else {
+            return Ok(None);
+        };
+        let kind = match first {
+            '+' => self.sign(Kind::Plus),
+            ',' => self.sign(Kind::Comma),
+            '=' => Kind::Faces(self.face_item().to_owned()),
+            _ => {
+                if let Some(dice) = dice(&mut self.scan) {
+                    Kind::Dice(dice)
+                } else if let Some(reading) = Number::read_start(self.scan.rest()) {
+                    self.number(start, reading)?
+                } else if first.is_alphabetic() {
+                    Kind::Word(lower_case(self.scan.eat_word()))
+                } else {
+                    return Err(self.stray(first));
+                }
+            }
+        };
+        Ok(Some(self.finished(start, kind)))
+    }
+
+    /// The next item among the faces after `rolled`.
+    fn item(&mut self) -> Option<Token> {
+        self.scan.eat_while(|sign| matches!(sign, ' ' | '\t' | ','));
+        let start = self.scan;
+        let item = self.face_item();
+        (!item.is_empty()).then(|| self.finished(start, Kind::Faces(item.to_owned())))
+    }
+
+    fn face_item(&mut self) -> &'a str {
+        self.scan
+            .eat_while(|sign| !matches!(sign, ' ' | '\t' | ','))
+    }
+
+    fn sign(&mut self, kind: Kind) -> Kind {
+        self.scan.advance(1);
+        kind
+    }
+
+    /// What begins with a number: a count, a distance, a word such as `12pdr`,
+    /// or a number.
+    fn number(&mut self, start: Scan<'a>, reading: Reading) -> Result<Kind, LineFault> {
+        let value = self.bounded(reading)?;
+        if let Some(reading) = self.losses() {
+            let lost = self.bounded(reading)?;
+            return self.count(start, value, lost);
+        }
+        if let Some(unit) = unit(&mut self.scan) {
+            return Ok(Kind::Distance(self.with_inches(Distance { value, unit })));
+        }
+        if self.scan.word_goes_on() {
+            self.scan.eat_word();
+            let (word, _) = self.scan.since(start);
+            return Ok(Kind::Word(lower_case(word)));
+        }
+        Ok(Kind::Number(value))
+    }
+
+    /// Goes past a number, which must be within bounds.
+    fn bounded(&mut self, reading: Reading) -> Result<Number, LineFault> {
+        let start = self.scan;
+        self.scan.advance(reading.length);
+        reading.value.map_err(|fault| {
+            let (number, at) = self.scan.since(start);
+            LineFault::new(format!("`{number}` {fault}")).at(self.line.typed(at))
+        })
+    }
+
+    /// Goes past the `-` of `12-4` or `12 - 4`, not of `12 -4`, if a number
+    /// follows; the number.
+    fn losses(&mut self) -> Option<Reading> {
+        let mut ahead = self.scan;
+        let apart = ahead.eat_blanks();
+        if !ahead.eat("-") {
+            return None;
+        }
+        if ahead.eat_blanks() != apart || ahead.rest().starts_with(['-', '+']) {
+            return None;
+        }
+        let reading = Number::read_start(ahead.rest())?;
+        self.scan = ahead;
+        Some(reading)
+    }
+
+    fn count(&mut self, start: Scan<'a>, of: Number, lost: Number) -> Result<Kind, LineFault> {
+        let touches = |sign: char| sign.is_alphabetic() || matches!(sign, '"' | '\'');
+        if !self.scan.peek().is_some_and(touches) {
+            return Ok(Kind::Count { of, lost });
+        }
+        self.scan.eat_while(touches);
+        let (text, at) = self.scan.since(start);
+        Err(
+            LineFault::new(format!("`{text}` is neither a count nor a distance"))
+                .at(self.line.typed(at))
+                .hinted("twelve of which four are lost are `12-4`, a distance is one number"),
+        )
+    }
+
+    /// A distance in feet with the inches that may follow it: `1'6"`, `1 ft 6 in`.
+    fn with_inches(&mut self, distance: Distance) -> Distance {
+        if distance.unit != LengthUnit::Feet {
+            return distance;
+        }
+        let mut ahead = self.scan;
+        ahead.eat_blanks();
+        if ahead.rest().starts_with(['-', '+']) {
+            return distance;
+        }
+        let Some(Reading {
+            length,
+            value: Ok(inches),
+        }) = Number::read_start(ahead.rest())
+        else {
+            return distance;
+        };
+        ahead.advance(length);
+        if unit(&mut ahead) != Some(LengthUnit::Inches) {
+            return distance;
+        }
+        self.scan = ahead;
+        let feet = distance.value.times(12);
+        Distance {
+            value: if feet.is_negative() {
+                feet - inches
+            } else {
+                feet + inches
+            },
+            unit: LengthUnit::Inches,
+        }
+    }
+
+    fn finished(&self, start: Scan<'a>, kind: Kind) -> Token {
+        let (_, at) = self.scan.since(start);
+        Token {
+            kind,
+            at: self.line.typed(at),
+        }
+    }
+
+    fn stray(&self, sign: char) -> LineFault {
+        let start = self.scan.offset();
+        let at = self.line.typed(start..start + sign.len_utf8());
+        let fault = LineFault::new(format!("`{sign}` has no meaning here")).at(at);
+        match sign {
+            '"' | '\'' => fault.hinted("names take no quotation marks; eight inches are `8\"`"),
+            '-' => fault.hinted("losses are typed as in `12-4`, names as in `heavy-gun`"),
+            ';' | '&' => fault.hinted("several units are joined with `and` or `,`"),
+            _ => fault,
+        }
+    }
+}
+
+/// Reads a unit of length, directly or after blanks.
+fn unit(scan: &mut Scan<'_>) -> Option<LengthUnit> {
+    let mut ahead = *scan;
+    ahead.eat_blanks();
+    let unit = if ahead.eat("\"") || ahead.eat("''") {
+        LengthUnit::Inches
+    } else if ahead.eat("'") {
+        LengthUnit::Feet
+    } else {
+        let word = ahead.eat_letters();
+        if ahead.word_goes_on() {
+            return None;
+        }
+        LengthUnit::from_word(word)?
+    };
+    *scan = ahead;
+    Some(unit)
+}
+
+/// Reads dice, `3d6` or `d10`, with a whole number that is added or taken
+/// off, `3d6+2` or `3d6 - 1`.
+fn dice(scan: &mut Scan<'_>) -> Option<String> {
+    let mut ahead = *scan;
+    let count = ahead.eat_digits();
+    if !ahead.eat("d") && !ahead.eat("D") {
+        return None;
+    }
+    let sides = ahead.eat_digits();
+    if sides.is_empty() {
+        return None;
+    }
+    if let Some((after, sign, amount)) = added(ahead) {
+        *scan = after;
+        return Some(format!("{count}d{sides}{sign}{amount}"));
+    }
+    if ahead.word_goes_on() {
+        return None;
+    }
+    *scan = ahead;
+    Some(format!("{count}d{sides}"))
+}
+
+/// A sign and a whole number after dice, and the place after them.
+fn added(scan: Scan<'_>) -> Option<(Scan<'_>, char, &str)> {
+    let mut ahead = scan;
+    ahead.eat_blanks();
+    let sign = ahead.peek().filter(|sign| matches!(sign, '+' | '-'))?;
+    ahead.advance(1);
+    ahead.eat_blanks();
+    let amount = ahead.eat_digits();
+    if amount.is_empty() || ahead.word_goes_on() {
+        return None;
+    }
+    Some((ahead, sign, amount))
+}
+
+fn lower_case(word: &str) -> String {
+    if word.is_ascii() {
+        word.to_ascii_lowercase()
+    } else {
+        word.to_lowercase()
+    }
+}

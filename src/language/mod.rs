@@ -1,0 +1,9 @@
+//! What the referee types: signs, tokens, distances and names.
+
+pub mod distance;
+pub mod fault;
+pub mod signs;
+pub mod token;
+
+mod lexer;
+mod scan;
