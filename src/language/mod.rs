@@ -2,8 +2,12 @@
 
 pub mod distance;
 pub mod fault;
+pub mod names;
+pub mod phrase;
 pub mod signs;
 pub mod token;
 
 mod lexer;
+mod plural;
 mod scan;
+mod spelling;
