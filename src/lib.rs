@@ -6,3 +6,4 @@
 //! ```text
 //! words typed -> language -> procedures(rules, situation, dice) -> resolution -> report
 //! ```
+pub mod dice;
