@@ -7,5 +7,21 @@
 //! words typed -> language -> procedures(rules, situation, dice) -> resolution -> report
 //! ```
 
+pub mod cli;
+pub mod console;
+pub mod dice;
+pub mod distance;
 pub mod language;
+pub mod lookups;
+pub mod naming;
 pub mod number;
+pub mod procedures;
+pub mod report;
+pub mod resolution;
+pub mod rules;
+pub mod script;
+pub mod session;
+pub mod settings;
+pub mod sheet;
+pub mod situation;
+pub mod voice;

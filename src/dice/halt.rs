@@ -1,0 +1,46 @@
+//! Why dice stop a resolution.
+
+use thiserror::Error;
+
+use super::{PoolError, ToldFault, TooLarge};
+
+/// Why dice stop a resolution.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Halt {
+    /// The faces told do not answer what is asked.
+    #[error("{0}")]
+    Told(ToldFault),
+    /// The person at the keyboard wants no more of it.
+    #[error("interrupted")]
+    Interrupted,
+    /// This branch of an exploration is finished with: no error, and nothing to show.
+    #[error("this branch is finished with")]
+    Pruned,
+    /// Exact odds would take too long.
+    #[error("{0}")]
+    TooLarge(TooLarge),
+    /// Such dice cannot be thrown.
+    #[error("{0}")]
+    Pool(PoolError),
+    /// Throws that decide nothing would be made again for ever.
+    #[error("the throws are made again and again and can never be decided")]
+    Endless,
+}
+
+impl From<ToldFault> for Halt {
+    fn from(fault: ToldFault) -> Halt {
+        Halt::Told(fault)
+    }
+}
+
+impl From<TooLarge> for Halt {
+    fn from(too_large: TooLarge) -> Halt {
+        Halt::TooLarge(too_large)
+    }
+}
+
+impl From<PoolError> for Halt {
+    fn from(error: PoolError) -> Halt {
+        Halt::Pool(error)
+    }
+}

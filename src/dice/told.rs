@@ -1,0 +1,271 @@
+//! Faces that stand in the line typed.
+
+use std::ops::Range;
+
+use super::hand::Hand;
+use super::{Counts, Halt, Landed, Record, Throw, Thrower, Thrown, ToldFault};
+
+/// Dice whose faces were thrown by hand and stand in the line: `rolled 6 5 4 1`.
+///
+/// A word of several digits is several faces where the dice asked for have
+/// faces of one digit only; `=11` stands for all faces of a throw of which only
+/// the sum counts. Each face is used once, in the order of the throws.
+#[derive(Clone, Debug)]
+pub struct Told {
+    hand: Hand,
+    record: Record,
+}
+
+impl Told {
+    /// Dice told by these words, each with its bytes in the line.
+    pub fn new(words: Vec<(Range<usize>, String)>) -> Told {
+        Told {
+            hand: Hand::new(words),
+            record: Record::default(),
+        }
+    }
+
+    /// Ends a resolution: every face must be used.
+    ///
+    /// # Errors
+    /// The faces that are left over.
+    pub fn finish(&self) -> Result<(), ToldFault> {
+        let Some(mut fault) = self.hand.left_over() else {
+            return Ok(());
+        };
+        let throws: Vec<String> = self.thrown().iter().map(taken).collect();
+        fault.hint = Some(if throws.is_empty() {
+            "no dice are thrown here".to_owned()
+        } else {
+            format!("used were {}", throws.join("; "))
+        });
+        Err(fault)
+    }
+
+    /// The throws so far.
+    pub fn thrown(&self) -> &[Thrown] {
+        self.record.thrown()
+    }
+
+    /// The throws, when all are made.
+    pub fn into_thrown(self) -> Vec<Thrown> {
+        self.record.into_thrown()
+    }
+}
+
+/// What a throw took: `attacker 1, hussars: score 3d6`.
+fn taken(thrown: &Thrown) -> String {
+    let Throw { purpose, pool, .. } = &thrown.throw;
+    format!("{}: {purpose} {pool}", thrown.throw.thrower())
+}
+
+impl Thrower for Told {
+    fn throw(&mut self, throw: &Throw, counts: Counts) -> Result<Landed, Halt> {
+        Ok(self.hand.take(throw, counts)?)
+    }
+
+    fn record(&mut self) -> &mut Record {
+        &mut self.record
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
+mod tests {
+    use super::*;
+    use crate::dice::{Dice, Pool, Weighted};
+
+    /// The words of a line from the byte after `rolled` on.
+    fn told(faces: &str) -> Told {
+        Told {
+            hand: Hand::of_answer(faces),
+            record: Record::default(),
+        }
+    }
+
+    fn throw(pool: Pool) -> Throw {
+        Throw::new("attacker 1", "hussars", "score", pool)
+    }
+
+    fn fault<T: std::fmt::Debug>(answer: Result<T, Halt>) -> ToldFault {
+        match answer {
+            Err(Halt::Told(fault)) => fault,
+            other => panic!("no fault: {other:?}"),
+        }
+    }
+
+    fn message<T: std::fmt::Debug>(answer: Result<T, Halt>) -> String {
+        fault(answer).message
+    }
+
+    #[test]
+    fn faces_are_used_in_the_order_of_the_throws() {
+        for faces in ["6 5 4 1 2 2", "654122", "65 41 22", "6541 2 2"] {
+            let mut dice = told(faces);
+            assert_eq!(dice.tally(&throw(Pool::d6(4)), &[5]), Ok(vec![2]));
+            assert_eq!(dice.sum(&throw(Pool::d6(1))), Ok(2));
+            assert_eq!(dice.spread(&throw(Pool::d6(1))), Ok(0));
+            assert_eq!(dice.finish(), Ok(()));
+            assert_eq!(dice.thrown()[0].faces, [6, 5, 4, 1]);
+        }
+    }
+
+    #[test]
+    fn a_word_is_one_face_of_dice_with_more_than_nine() {
+        let mut dice = told("10 3 61");
+        assert_eq!(dice.sum(&throw(Pool::new(2, 10))), Ok(13));
+        assert_eq!(dice.sum(&throw(Pool::d6(2))), Ok(7));
+        assert_eq!(dice.finish(), Ok(()));
+        let mut from_nought = told("090");
+        let pool = Pool {
+            dice: 3,
+            sides: 10,
+            lowest: 0,
+        };
+        assert_eq!(from_nought.sum(&throw(pool)), Ok(9));
+    }
+
+    #[test]
+    fn a_sum_may_stand_for_the_faces() {
+        let mut dice = told("=11 6 =4 =7 =5");
+        assert_eq!(dice.sum(&throw(Pool::d6(3))), Ok(11));
+        assert_eq!(
+            dice.sum_lumped(&throw(Pool::d6(1)), &|sum| i64::from(sum / 2)),
+            Ok(6)
+        );
+        assert_eq!(dice.sum(&throw(Pool::d6(1))), Ok(4));
+        let weighted = |dice| Weighted {
+            throw: throw(Pool::d6(dice)),
+            weight: 3,
+        };
+        assert_eq!(dice.contest(&[weighted(2)], &[weighted(1)]), Ok(vec![7, 5]));
+        let faces: Vec<_> = dice
+            .thrown()
+            .iter()
+            .map(|thrown| thrown.faces.as_slice())
+            .collect();
+        assert_eq!(faces, [&[] as &[u32], &[6], &[4], &[], &[5]]);
+        assert_eq!(dice.finish(), Ok(()));
+    }
+
+    #[test]
+    fn a_missing_face_is_said() {
+        let score = |faces| fault(told(faces).sum(&throw(Pool::d6(3))));
+        let none = score("");
+        assert_eq!(
+            none.message,
+            "attacker 1, hussars: score 3d6 wants 3 faces, none is given"
+        );
+        assert_eq!(none.at, None);
+        let one = score("  4");
+        assert_eq!(
+            one.message,
+            "attacker 1, hussars: score 3d6 wants 3 faces, 1 is given"
+        );
+        assert_eq!(one.at, Some(2..3));
+        let two = score("41");
+        assert_eq!(
+            two.message,
+            "attacker 1, hussars: score 3d6 wants 3 faces, 2 are given"
+        );
+        let mut used_up = told("4 4");
+        used_up.sum(&throw(Pool::d6(2))).unwrap();
+        let after = fault(used_up.sum(&throw(Pool::d6(1))));
+        assert_eq!(
+            after.message,
+            "attacker 1, hussars: score 1d6 wants 1 face, none is given"
+        );
+        assert_eq!(after.at, Some(3..3));
+    }
+
+    #[test]
+    fn a_face_that_is_not_on_the_die_is_said() {
+        let seven = fault(told("4 57").sum(&throw(Pool::d6(3))));
+        assert_eq!(seven.message, "attacker 1, hussars: `7` is not on a d6");
+        assert_eq!(seven.at, Some(3..4));
+        assert_eq!(
+            message(told("x2").sum(&throw(Pool::d6(2)))),
+            "attacker 1, hussars: `x2` is no face of a d6"
+        );
+        assert_eq!(
+            message(told("4-2").sum(&throw(Pool::d6(2)))),
+            "attacker 1, hussars: `-2` is no face of a d6"
+        );
+        assert_eq!(
+            message(told("99999999999").sum(&throw(Pool::new(1, 1000)))),
+            "attacker 1, hussars: `99999999999` is not on a d1000"
+        );
+        let together = fault(told("443").sum(&throw(Pool::new(3, 20))));
+        assert_eq!(
+            together.hint.unwrap(),
+            "give the faces of a d20 with blanks between them"
+        );
+        let nought = fault(told("0").sum(&throw(Pool::new(1, 10))));
+        assert_eq!(
+            nought.hint.unwrap(),
+            "on this throw a d10 that shows 0 counts 10"
+        );
+    }
+
+    #[test]
+    fn a_sum_that_cannot_be_is_said() {
+        for sum in ["=19", "=2", "=", "=x", "=-4", "=+4", "=99999999999"] {
+            let fault = fault(told(sum).sum(&throw(Pool::d6(3))));
+            assert_eq!(
+                fault.message,
+                format!("attacker 1, hussars: `{sum}` cannot be thrown with 3d6")
+            );
+            assert_eq!(fault.hint.unwrap(), "3d6 gives 3 to 18");
+            assert_eq!(fault.at, Some(0..sum.len()));
+        }
+    }
+
+    #[test]
+    fn a_sum_is_not_enough_where_faces_count() {
+        let expected = "attacker 1, hussars: of score 3d6 each face counts, not the sum `=11`";
+        assert_eq!(
+            message(told("=11").tally(&throw(Pool::d6(3)), &[5])),
+            expected
+        );
+        assert_eq!(message(told("=11").spread(&throw(Pool::d6(3)))), expected);
+        assert_eq!(
+            message(told("4 =7").sum(&throw(Pool::d6(3)))),
+            "attacker 1, hussars: `=7` is no face of a d6"
+        );
+    }
+
+    #[test]
+    fn faces_left_over_are_said() {
+        let mut dice = told("6541 3");
+        dice.sum(&throw(Pool::d6(2))).unwrap();
+        let left = dice.finish().unwrap_err();
+        assert_eq!(left.message, "3 faces are left over: `41 3`");
+        assert_eq!(
+            left.hint.unwrap(),
+            "used were attacker 1, hussars: score 2d6"
+        );
+        assert_eq!(left.at, Some(2..6));
+        let unused = told("12").finish().unwrap_err();
+        assert_eq!(unused.message, "2 faces are left over: `12`");
+        assert_eq!(unused.hint.unwrap(), "no dice are thrown here");
+        let mut sum = told("=7 44");
+        sum.sum(&throw(Pool::d6(2))).unwrap();
+        assert_eq!(
+            sum.finish().unwrap_err().message,
+            "2 faces are left over: `44`"
+        );
+        let mut d20 = told("5 12");
+        d20.sum(&throw(Pool::new(1, 20))).unwrap();
+        assert_eq!(
+            d20.finish().unwrap_err().message,
+            "1 face is left over: `12`"
+        );
+    }
+
+    #[test]
+    fn no_dice_use_no_face() {
+        let mut dice = told("");
+        assert_eq!(dice.sum(&throw(Pool::d6(0))), Ok(0));
+        assert_eq!(dice.finish(), Ok(()));
+    }
+}

@@ -1,0 +1,206 @@
+//! Names and what they stand for, found by name, plural or unique prefix.
+
+use super::plural::other_forms;
+use super::spelling::{folded, slips};
+
+/// An index from names to values.
+///
+/// A hyphen, an underscore and a blank are the same, as are capitals and
+/// small letters, one and many. A unique prefix is enough, an exact name
+/// always wins. Several names may lead to one value.
+#[derive(Clone, Debug)]
+pub struct Names<T> {
+    /// Every form of every name, sorted by form, names as given first.
+    entries: Vec<Entry<T>>,
+    /// The names as given, in that order.
+    given: Vec<String>,
+}
+
+#[derive(Clone, Debug)]
+struct Entry<T> {
+    form: Box<str>,
+    words: usize,
+    rank: Rank,
+    /// Where the name that this is a form of stands among those given.
+    name: usize,
+    value: T,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    AsGiven,
+    /// The plural of a name that was given, or its singular.
+    OtherNumber,
+}
+
+/// What a name that was typed may mean.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found<'n, T> {
+    /// This and nothing else.
+    One(T),
+    /// More than one thing: a name for each, sorted.
+    Several(Vec<&'n str>),
+    /// Nothing.
+    None {
+        /// The name that is spelt most like it, if any is near.
+        nearest: Option<&'n str>,
+    },
+}
+
+impl<T> Default for Names<T> {
+    fn default() -> Self {
+        Self {
+            entries: Vec::new(),
+            given: Vec::new(),
+        }
+    }
+}
+
+impl<T: Copy + Eq> Names<T> {
+    /// An index without names.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a name for a value; where several names for one value fit, the
+    /// one added first is shown.
+    pub fn add(&mut self, name: &str, value: T) {
+        let form = folded(name).into_owned();
+        if form.is_empty() {
+            return;
+        }
+        for other in other_forms(&form) {
+            self.insert(other, Rank::OtherNumber, value);
+        }
+        self.insert(form, Rank::AsGiven, value);
+        self.given.push(name.to_owned());
+    }
+
+    fn insert(&mut self, form: String, rank: Rank, value: T) {
+        let place = self
+            .entries
+            .partition_point(|entry| (&*entry.form, entry.rank) <= (form.as_str(), rank));
+        let entry = Entry {
+            words: form.split('-').count(),
+            form: form.into(),
+            rank,
+            name: self.given.len(),
+            value,
+        };
+        self.entries.insert(place, entry);
+    }
+
+    /// What a name may mean.
+    pub fn find(&self, typed: &str) -> Found<'_, T> {
+        self.find_where(typed, |_| true)
+    }
+
+    /// What a name may mean among the values that are admitted.
+    pub fn find_where(&self, typed: &str, admits: impl Fn(T) -> bool) -> Found<'_, T> {
+        let typed = folded(typed);
+        let fitting = self.fitting(&typed);
+        fitting
+            .whole(&typed, &admits)
+            .or_else(|| fitting.start(&typed, &admits))
+            .unwrap_or_else(|| Found::None {
+                nearest: self.nearest(&typed, &admits),
+            })
+    }
+
+    /// The forms that start with a folded text; none if the text is empty.
+    pub(super) fn fitting(&self, start: &str) -> Fitting<'_, T> {
+        let first = self.entries.partition_point(|entry| &*entry.form < start);
+        let from = self.entries.get(first..).unwrap_or_default();
+        let fits = |entry: &Entry<T>| !start.is_empty() && entry.form.starts_with(start);
+        let count = from.iter().take_while(|entry| fits(entry)).count();
+        Fitting {
+            names: self,
+            entries: from.get(..count).unwrap_or_default(),
+        }
+    }
+
+    fn given(&self, name: usize) -> Option<&str> {
+        self.given.get(name).map(String::as_str)
+    }
+
+    /// The name with the fewest slips between it and a folded text, the first
+    /// in the alphabet of those; `None` if even they are too many.
+    fn nearest(&self, folded: &str, admits: &impl Fn(T) -> bool) -> Option<&str> {
+        let most = (folded.chars().count() / 3).clamp(1, 3);
+        self.entries
+            .iter()
+            .filter(|entry| admits(entry.value))
+            .filter_map(|entry| Some((slips(folded, &entry.form), self.given(entry.name)?)))
+            .filter(|&(slips, _)| slips <= most && slips < folded.chars().count())
+            .min()
+            .map(|(_, name)| name)
+    }
+}
+
+/// The forms of names that start alike.
+pub(super) struct Fitting<'n, T> {
+    names: &'n Names<T>,
+    entries: &'n [Entry<T>],
+}
+
+impl<'n, T: Copy + Eq> Fitting<'n, T> {
+    /// How many words the longest of them has, 0 if there are none.
+    pub(super) fn most_words(&self) -> usize {
+        let words = self.entries.iter().map(|entry| entry.words);
+        words.max().unwrap_or(0)
+    }
+
+    /// What a folded text that starts like them means as a whole name, if it is one.
+    pub(super) fn whole(&self, folded: &str, admits: &impl Fn(T) -> bool) -> Option<Found<'n, T>> {
+        let same = self
+            .entries
+            .iter()
+            .filter(|entry| &*entry.form == folded && admits(entry.value));
+        // The name as given wins over the plural of another.
+        let best = same.clone().next()?.rank;
+        self.meaning(same.filter(|entry| entry.rank == best))
+    }
+
+    /// What a folded text that starts like them may mean as the start of a
+    /// name, if it is one.
+    pub(super) fn start(&self, folded: &str, admits: &impl Fn(T) -> bool) -> Option<Found<'n, T>> {
+        let longer = self
+            .entries
+            .iter()
+            .filter(|entry| entry.form.starts_with(folded) && admits(entry.value));
+        self.meaning(longer)
+    }
+
+    /// One value if all entries have the same, else a name for each value.
+    fn meaning(
+        &self,
+        mut entries: impl Iterator<Item = &'n Entry<T>> + Clone,
+    ) -> Option<Found<'n, T>> {
+        let all = entries.clone();
+        let value = entries.next()?.value;
+        if entries.all(|entry| entry.value == value) {
+            return Some(Found::One(value));
+        }
+        let mut first_names: Vec<(T, usize)> = Vec::new();
+        for entry in all {
+            let known = first_names
+                .iter_mut()
+                .find(|(value, _)| *value == entry.value);
+            match known {
+                Some((_, name)) => *name = entry.name.min(*name),
+                None => first_names.push((entry.value, entry.name)),
+            }
+        }
+        let mut names: Vec<&str> = first_names
+            .into_iter()
+            .filter_map(|(_, name)| self.names.given(name))
+            .collect();
+        names.sort_unstable();
+        // Two values may have the very same name.
+        names.dedup();
+        Some(Found::Several(names))
+    }
+}
+
+#[cfg(test)]
+mod tests;

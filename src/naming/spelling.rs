@@ -1,0 +1,84 @@
+//! How names are spelt: what makes two the same, or nearly the same.
+
+use std::borrow::Cow;
+
+/// How many letters are wrong, missing, too many or swapped in a name; names
+/// may be cut short, which counts as one slip more.
+pub(super) fn slips(typed: &str, form: &str) -> usize {
+    let start: String = form.chars().take(typed.chars().count()).collect();
+    let whole = strsim::damerau_levenshtein(typed, form);
+    let cut_short = strsim::damerau_levenshtein(typed, &start) + 1;
+    whole.min(cut_short)
+}
+
+/// A name in small letters with one hyphen between its words.
+pub(super) fn folded(name: &str) -> Cow<'_, str> {
+    if is_folded(name) {
+        return Cow::Borrowed(name);
+    }
+    let words = name
+        .split(|sign: char| sign == '-' || sign == '_' || sign.is_whitespace())
+        .filter(|word| !word.is_empty());
+    let mut folded = String::with_capacity(name.len());
+    for word in words {
+        if !folded.is_empty() {
+            folded.push('-');
+        }
+        folded.extend(word.chars().flat_map(char::to_lowercase));
+    }
+    Cow::Owned(folded)
+}
+
+/// Whether a name is of small ASCII letters and digits, with single hyphens
+/// between them only.
+fn is_folded(name: &str) -> bool {
+    let mut before = b'-';
+    for byte in name.bytes() {
+        let after_sign = before != b'-';
+        match byte {
+            b'a'..=b'z' | b'0'..=b'9' => {}
+            b'-' if after_sign => {}
+            _ => return false,
+        }
+        before = byte;
+    }
+    before != b'-'
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn names_that_are_the_same_fold_alike() {
+        for name in [
+            "heavy gun",
+            "Heavy-Gun",
+            "heavy_gun",
+            " heavy - gun ",
+            "-heavy--gun-",
+        ] {
+            assert_eq!(folded(name), "heavy-gun", "{name}");
+        }
+        assert_eq!(folded("ÉLITE"), "élite");
+        assert!(matches!(folded("heavy-gun"), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn slips_are_counted() {
+        assert_eq!(slips("pike", "pike"), 0);
+        assert_eq!(slips("pkie", "pike"), 1);
+        assert_eq!(slips("musketer", "musketeer"), 1);
+        assert_eq!(slips("arqu", "arquebus"), 1);
+        assert_eq!(slips("arqube", "arquebus"), 2);
+    }
+
+    proptest! {
+        #[test]
+        fn folding_twice_is_folding_once(name in "[a-zA-Zé_ -]*") {
+            let once = folded(&name);
+            prop_assert_eq!(&folded(&once), &once);
+        }
+    }
+}
