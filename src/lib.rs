@@ -6,3 +6,5 @@
 //! ```text
 //! words typed -> language -> procedures(rules, situation, dice) -> resolution -> report
 //! ```
+
+pub mod rules;
