@@ -7,4 +7,5 @@
 //! words typed -> language -> procedures(rules, situation, dice) -> resolution -> report
 //! ```
 
+pub mod number;
 pub mod rules;
