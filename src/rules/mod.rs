@@ -6,3 +6,5 @@ mod fault_report;
 pub mod harmless;
 pub mod nearest;
 pub mod place;
+pub mod reader;
+pub mod table_file;
