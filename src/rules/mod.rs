@@ -4,6 +4,7 @@
 pub mod fault;
 mod fault_report;
 pub mod harmless;
+pub mod library;
 pub mod nearest;
 pub mod place;
 pub mod reader;
