@@ -1,0 +1,90 @@
+//! Text from outside made fit for a terminal.
+
+use std::borrow::Cow;
+
+/// How many characters of a foreign word a message repeats.
+const LONGEST_WORD: usize = 60;
+
+/// Whether a character could steer a terminal or hide text.
+///
+/// Control characters (line feed and tab too), the signs that turn the writing
+/// direction round, and those that have no width.
+pub fn is_harmful(sign: char) -> bool {
+    sign.is_control()
+        || matches!(
+            sign,
+            '\u{61c}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{feff}'
+        )
+}
+
+/// The text with every harmful character shown as `\u{fffd}`.
+pub fn harmless(text: &str) -> Cow<'_, str> {
+    if text.chars().any(is_harmful) {
+        Cow::Owned(text.chars().map(harmless_sign).collect())
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+/// The character itself, or `\u{fffd}` for a harmful one.
+pub fn harmless_sign(sign: char) -> char {
+    if is_harmful(sign) { '\u{fffd}' } else { sign }
+}
+
+/// A foreign word in backticks, harmless and cut to 60 characters.
+pub fn quoted(word: &str) -> String {
+    let mut signs = word.chars();
+    let mut shown: String = signs
+        .by_ref()
+        .take(LONGEST_WORD)
+        .map(harmless_sign)
+        .collect();
+    if signs.next().is_some() {
+        shown.push('…');
+    }
+    format!("`{shown}`")
+}
+
+/// Words in backticks as prose: `a`, `b` or `c`, with `last` before the last.
+pub fn quoted_list<'w>(words: impl IntoIterator<Item = &'w str>, last: &str) -> String {
+    let mut words: Vec<String> = words.into_iter().map(quoted).collect();
+    match words.pop() {
+        None => String::new(),
+        Some(only) if words.is_empty() => only,
+        Some(end) => format!("{} {last} {end}", words.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_and_direction_signs_are_replaced() {
+        assert_eq!(
+            harmless("a\u{1b}[31m\u{9b}\u{202e}b"),
+            "a\u{fffd}[31m\u{fffd}\u{fffd}b"
+        );
+        assert!(matches!(
+            harmless("½ pike – ok"),
+            Cow::Borrowed("½ pike – ok")
+        ));
+    }
+
+    #[test]
+    fn long_words_are_cut() {
+        assert_eq!(quoted("pike"), "`pike`");
+        assert_eq!(quoted(&"é".repeat(61)), format!("`{}…`", "é".repeat(60)));
+    }
+
+    #[test]
+    fn lists_read_as_prose() {
+        assert_eq!(quoted_list([], "or"), "");
+        assert_eq!(quoted_list(["a"], "or"), "`a`");
+        assert_eq!(quoted_list(["a", "b", "c"], "and"), "`a`, `b` and `c`");
+    }
+}

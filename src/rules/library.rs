@@ -1,0 +1,280 @@
+//! Where rule sets come from, and how one is found by its id.
+//!
+//! Looked in, in this order: the folders given with `--tables`, the user's own
+//! folder (`drumhead/tables` in the configuration folder), the tables built in.
+//! The id of a file is its name without `.toml`; the first place that has an id
+//! wins. Listing reads folders only; finding reads the one file asked for.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use etcetera::BaseStrategy;
+use toml::de::DeTable;
+
+use super::harmless::{harmless, quoted, quoted_list};
+use super::nearest::nearest;
+use super::table_file::{FileError, read_table_file, reason};
+
+/// The rule sets that come with the program: id, text, and name as listed.
+pub const BUILT_IN: &[(&str, &str, &str)] = &[(
+    "kriegspiel",
+    include_str!("../../tables/kriegspiel.toml"),
+    "Le Kriegspiel, 1680",
+)];
+
+/// Where a rule set was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Origin {
+    /// It comes with the program.
+    BuiltIn,
+    /// It is a file of the user's.
+    File(PathBuf),
+}
+
+/// `built in`, or the path made harmless.
+impl fmt::Display for Origin {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BuiltIn => out.write_str("built in"),
+            Self::File(path) => out.write_str(&harmless(&path.to_string_lossy())),
+        }
+    }
+}
+
+/// A rule set that can be loaded, not yet read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed {
+    /// What it is called on the command line.
+    pub id: String,
+    /// Where it is.
+    pub origin: Origin,
+}
+
+impl Listed {
+    /// The name for a list of rule sets, if the file gives one.
+    ///
+    /// A file is read for it, but only its keys before the first table are
+    /// looked at, and a faulty one merely has no name.
+    pub fn name(&self) -> Option<String> {
+        match &self.origin {
+            Origin::BuiltIn => built_in(&self.id).map(|(_, name)| name.to_owned()),
+            Origin::File(path) => name_in(&read_table_file(path).ok()?),
+        }
+    }
+}
+
+/// The text of a rule set, and where it was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Source {
+    /// What it is called on the command line.
+    pub id: String,
+    /// Where it is.
+    pub origin: Origin,
+    /// The TOML, not yet checked.
+    pub text: Cow<'static, str>,
+}
+
+impl Source {
+    /// The file as fault reports name it.
+    pub fn file_name(&self) -> String {
+        match &self.origin {
+            Origin::BuiltIn => format!("{}.toml (built in)", self.id),
+            Origin::File(path) => path.to_string_lossy().into_owned(),
+        }
+    }
+}
+
+/// Why no rule set was found.
+#[derive(Debug, thiserror::Error)]
+pub enum LookupError {
+    /// A folder given with `--tables` cannot be read.
+    #[error("cannot read the folder {}: {}", quoted(&folder.to_string_lossy()), reason(.error))]
+    Folder {
+        /// The folder.
+        folder: PathBuf,
+        /// What the system says.
+        #[source]
+        error: io::Error,
+    },
+    /// The beginning of an id fits several.
+    #[error("{} fits several rule sets: {}", quoted(typed), quoted_list(ids.iter().map(String::as_str), "and"))]
+    Several {
+        /// What was asked for.
+        typed: String,
+        /// The ids that begin so.
+        ids: Vec<String>,
+    },
+    /// No id begins so.
+    #[error("unknown rule set {}", quoted(typed))]
+    Unknown {
+        /// What was asked for.
+        typed: String,
+        /// The id that was probably meant.
+        nearest: Option<String>,
+    },
+    /// The file was found but cannot be taken in.
+    #[error(transparent)]
+    File(#[from] FileError),
+}
+
+impl LookupError {
+    /// What to do about it.
+    pub fn hint(&self) -> Option<String> {
+        match self {
+            Self::Several { .. } => Some("type more of the name".to_owned()),
+            Self::Unknown {
+                nearest: Some(id), ..
+            } => Some(format!("did you mean `{id}`?")),
+            Self::Unknown { nearest: None, .. } => {
+                Some("`drumhead rules` lists the rule sets".to_owned())
+            }
+            Self::Folder { .. } | Self::File(_) => None,
+        }
+    }
+}
+
+/// The places where rule sets are looked for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Library {
+    /// Folders that must be readable, the first winning.
+    pub dirs: Vec<PathBuf>,
+    /// The user's own folder, which need not exist.
+    pub own: Option<PathBuf>,
+}
+
+impl Library {
+    /// The folders given, then the user's own, then what is built in.
+    pub fn new(dirs: Vec<PathBuf>) -> Self {
+        let config = etcetera::choose_base_strategy().ok();
+        let own = config.map(|config| config.config_dir().join("drumhead").join("tables"));
+        Self { dirs, own }
+    }
+
+    /// All the rule sets that can be loaded, by id.
+    ///
+    /// # Errors
+    ///
+    /// [`LookupError::Folder`] if one of the folders given cannot be read.
+    pub fn ids(&self) -> Result<Vec<Listed>, LookupError> {
+        let mut found = BTreeMap::new();
+        for folder in &self.dirs {
+            let files = list(folder).map_err(|error| LookupError::Folder {
+                folder: folder.clone(),
+                error,
+            })?;
+            add(&mut found, files);
+        }
+        let own = self.own.as_deref().and_then(|folder| list(folder).ok());
+        add(&mut found, own.unwrap_or_default());
+        add(
+            &mut found,
+            BUILT_IN
+                .iter()
+                .map(|&(id, ..)| (id.to_owned(), Origin::BuiltIn)),
+        );
+        Ok(found
+            .into_iter()
+            .map(|(id, origin)| Listed { id, origin })
+            .collect())
+    }
+
+    /// Finds a rule set by its id or the beginning of it, whatever the case, and
+    /// reads its text.
+    ///
+    /// # Errors
+    ///
+    /// [`LookupError`]: no id fits or several do, a folder or the file cannot be
+    /// read.
+    pub fn find(&self, typed: &str) -> Result<Source, LookupError> {
+        let Listed { id, origin } = chosen(self.ids()?, typed)?;
+        let text = match &origin {
+            Origin::BuiltIn => Cow::Borrowed(built_in(&id).map_or("", |(text, _)| text)),
+            Origin::File(path) => Cow::Owned(read_table_file(path)?),
+        };
+        Ok(Source { id, origin, text })
+    }
+}
+
+/// The text and the name of a rule set that is built in.
+fn built_in(id: &str) -> Option<(&'static str, &'static str)> {
+    let found = BUILT_IN.iter().find(|&&(built_in, ..)| built_in == id);
+    found.map(|&(_, text, name)| (text, name))
+}
+
+fn add(found: &mut BTreeMap<String, Origin>, more: impl IntoIterator<Item = (String, Origin)>) {
+    for (id, origin) in more {
+        found.entry(id).or_insert(origin);
+    }
+}
+
+/// The table files in a folder, by their names alone.
+fn list(folder: &Path) -> io::Result<Vec<(String, Origin)>> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let id = name.to_str().and_then(|name| name.strip_suffix(".toml"));
+        let Some(id) = id.filter(|id| is_id(id)) else {
+            continue;
+        };
+        if !entry.file_type()?.is_dir() {
+            files.push((id.to_owned(), Origin::File(entry.path())));
+        }
+    }
+    Ok(files)
+}
+
+/// Whether a file's stem is an id: small letters, digits and hyphens.
+fn is_id(stem: &str) -> bool {
+    let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    !stem.is_empty() && stem.bytes().all(fits)
+}
+
+fn chosen(listed: Vec<Listed>, typed: &str) -> Result<Listed, LookupError> {
+    let lower = typed.trim().to_lowercase();
+    let unknown = |listed: &[Listed]| LookupError::Unknown {
+        typed: typed.to_owned(),
+        nearest: nearest(&lower, listed.iter().map(|one| one.id.as_str())).map(str::to_owned),
+    };
+    if lower.is_empty() {
+        return Err(unknown(&listed));
+    }
+    if let Some(exact) = listed.iter().find(|one| one.id == lower) {
+        return Ok(exact.clone());
+    }
+    let fitting: Vec<&Listed> = listed
+        .iter()
+        .filter(|one| one.id.starts_with(&lower))
+        .collect();
+    match fitting.as_slice() {
+        [] => Err(unknown(&listed)),
+        [only] => Ok((*only).clone()),
+        several => {
+            let ids = several.iter().map(|one| one.id.clone()).collect();
+            Err(LookupError::Several {
+                typed: typed.to_owned(),
+                ids,
+            })
+        }
+    }
+}
+
+/// The name that a text gives before its first table.
+fn name_in(text: &str) -> Option<String> {
+    let is_name = |line: &&str| {
+        let value = line.trim_start().strip_prefix("name");
+        value.is_some_and(|value| value.trim_start().starts_with('='))
+    };
+    let head = text
+        .lines()
+        .take_while(|line| !line.trim_start().starts_with('['));
+    let line = DeTable::parse(head.into_iter().find(is_name)?).ok()?;
+    Some(harmless(line.get_ref().get("name")?.get_ref().as_str()?).into_owned())
+}
+
+#[cfg(test)]
+#[path = "library_tests.rs"]
+mod tests;

@@ -1,0 +1,72 @@
+//! Reading a table file so that all its faults come out at once.
+//!
+//! TOML is parsed to a tree in which everything knows its place, and the tree
+//! is read by [`Reader`]s, one a table, which note a fault and go on. What a
+//! table may hold is written as the reading of it:
+//!
+//! ```
+//! use drumhead::rules::reader;
+//!
+//! struct Troop {
+//!     name: String,
+//!     figures: i64,
+//! }
+//!
+//! let text = "[type.pike]\nname = \"Pike\"\nfigures = 9\n";
+//! let read = reader::read("x.toml", text, |file| {
+//!     Some(file.keyed_tables("type", |_id, troop| {
+//!         // First read everything, then give up: `?` any earlier would
+//!         // hide the faults of the keys that follow.
+//!         let name = troop.text("name");
+//!         let figures = troop.integer("figures", 1..=100);
+//!         Some(Troop { name: name?.into_inner().to_owned(), figures: figures?.into_inner() })
+//!     }))
+//! });
+//! let troops = read.unwrap();
+//! assert_eq!((troops[0].name.as_str(), troops[0].figures), ("Pike", 9));
+//! ```
+//!
+//! A key that the reading did not ask for is a fault, found when the closure
+//! returns. Whatever the closure returns, a file with a fault is an error.
+
+mod path;
+mod sink;
+mod syntax;
+mod table;
+mod unclosed;
+mod value;
+
+#[cfg(test)]
+mod tests;
+
+use toml::de::DeTable;
+
+pub use sink::{Noted, Sink};
+pub use table::Reader;
+pub use toml::Spanned;
+pub use value::Value;
+
+use super::fault::Faults;
+
+/// Reads the text of a table file; `file` is its name as reports show it.
+///
+/// `build` reads the whole tree and checks what it made of it. After faults of
+/// syntax it still runs, on as much of the tree as can be trusted.
+///
+/// # Errors
+///
+/// All the faults of the file, if it has any.
+pub fn read<T>(
+    file: &str,
+    text: &str,
+    build: impl for<'d> FnOnce(&mut Reader<'d>) -> Option<T>,
+) -> Result<T, Faults> {
+    let (tree, errors) = DeTable::parse_recoverable(text);
+    let (faults, damage) = syntax::faults(text, tree.get_ref(), &errors);
+    let sink = Sink::new(text, damage, faults);
+    let built = Reader::read_root(tree.get_ref(), &sink, build);
+    match (built, sink.into_faults()) {
+        (Some(built), faults) if faults.is_empty() => Ok(built),
+        (_, faults) => Err(Faults::new(file, text, faults)),
+    }
+}

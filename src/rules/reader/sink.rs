@@ -1,0 +1,120 @@
+//! Where the faults of a file gather while it is read.
+
+use std::cell::RefCell;
+use std::ops::Range;
+
+use crate::rules::fault::Fault;
+use crate::rules::harmless::is_harmful;
+use crate::rules::place::line_around;
+
+/// What the syntax faults of a file took from its tree.
+#[derive(Debug, Default)]
+pub(super) struct Damage {
+    /// Where the lines begin of which a value was not understood, sorted.
+    pub(super) lines: Vec<usize>,
+    /// From here on the tree may lack anything.
+    pub(super) from: Option<usize>,
+}
+
+/// The faults found so far in one file.
+#[derive(Debug)]
+pub struct Sink<'d> {
+    text: &'d str,
+    damage: Damage,
+    faults: RefCell<Vec<Fault>>,
+}
+
+impl<'d> Sink<'d> {
+    pub(super) fn new(text: &'d str, damage: Damage, syntax: Vec<Fault>) -> Self {
+        Self {
+            text,
+            damage,
+            faults: RefCell::new(syntax),
+        }
+    }
+
+    /// Notes a fault; what is added to the [`Noted`] goes with it.
+    ///
+    /// A fault that may be no more than the echo of a syntax fault is dropped:
+    /// one on the same line, and any that follows where the tree broke off.
+    pub fn fault(&self, at: Range<usize>, message: impl Into<String>) -> Noted<'_> {
+        let fault = Fault::new(at, message);
+        let kept = !self.is_echo(fault.at.start);
+        Noted {
+            faults: kept.then_some(&self.faults),
+            fault,
+        }
+    }
+
+    /// Whether the tree holds all that the author wrote.
+    ///
+    /// If not, what is missing proves nothing: leave out the checks that look
+    /// for one part of the file from another.
+    pub fn is_whole(&self) -> bool {
+        self.damage.from.is_none()
+    }
+
+    /// How many faults there are so far.
+    pub fn count(&self) -> usize {
+        self.faults.borrow().len()
+    }
+
+    /// Notes a fault if a text could steer the terminal that it will be shown on.
+    pub(super) fn check_signs(&self, at: Range<usize>, text: &str) {
+        let harmful = text.chars().find(|&sign| sign != '\n' && is_harmful(sign));
+        if let Some(sign) = harmful {
+            let code = u32::from(sign);
+            self.fault(at, format!("text with a control character, U+{code:04X}"));
+        }
+    }
+
+    pub(super) fn into_faults(self) -> Vec<Fault> {
+        self.faults.into_inner()
+    }
+
+    fn is_echo(&self, at: usize) -> bool {
+        let broken = self.damage.from.is_some_and(|from| at >= from);
+        let damaged = !self.damage.lines.is_empty() && {
+            let line = line_around(self.text, at).start;
+            self.damage.lines.binary_search(&line).is_ok()
+        };
+        broken || damaged
+    }
+}
+
+/// A fault just noted, to which a hint, a label or more places can be added.
+///
+/// It reaches the [`Sink`] when it goes out of scope.
+#[derive(Debug)]
+pub struct Noted<'s> {
+    faults: Option<&'s RefCell<Vec<Fault>>>,
+    fault: Fault,
+}
+
+impl Noted<'_> {
+    /// Adds a word beside the marked place.
+    pub fn label(mut self, label: impl Into<String>) -> Self {
+        self.fault.label = Some(label.into());
+        self
+    }
+
+    /// Adds advice.
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.fault.hint = Some(hint.into());
+        self
+    }
+
+    /// Adds another place of the file that has to do with the fault.
+    pub fn also(mut self, at: Range<usize>, label: impl Into<String>) -> Self {
+        self.fault.also.push((at, label.into()));
+        self
+    }
+}
+
+impl Drop for Noted<'_> {
+    fn drop(&mut self) {
+        if let Some(faults) = self.faults {
+            faults.borrow_mut().push(std::mem::take(&mut self.fault));
+        }
+    }
+}
