@@ -134,6 +134,14 @@ impl Number {
         self.checked_mul(divisor.upside_down()?)
     }
 
+    /// The quotient by a divisor that is not 0; 0 where it cannot be kept exactly.
+    ///
+    /// For divisors that a checked table gives: figures a base, the smallest
+    /// part of a count, both above 0 and small.
+    pub fn over(self, divisor: Self) -> Self {
+        self.checked_div(divisor).unwrap_or(Self::ZERO)
+    }
+
     /// One divided by this number, or `None` for 0.
     fn upside_down(self) -> Option<Self> {
         Self::ratio(self.denominator(), self.numerator())

@@ -9,7 +9,7 @@ const LONGEST_WORD: usize = 60;
 ///
 /// Control characters (line feed and tab too), the signs that turn the writing
 /// direction round, and those that have no width.
-pub fn is_harmful(sign: char) -> bool {
+pub(super) fn is_harmful(sign: char) -> bool {
     sign.is_control()
         || matches!(
             sign,
@@ -22,7 +22,7 @@ pub fn is_harmful(sign: char) -> bool {
 }
 
 /// The text with every harmful character shown as `\u{fffd}`.
-pub fn harmless(text: &str) -> Cow<'_, str> {
+pub(super) fn harmless(text: &str) -> Cow<'_, str> {
     if text.chars().any(is_harmful) {
         Cow::Owned(text.chars().map(harmless_sign).collect())
     } else {
@@ -31,12 +31,12 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
 }
 
 /// The character itself, or `\u{fffd}` for a harmful one.
-pub fn harmless_sign(sign: char) -> char {
+pub(super) fn harmless_sign(sign: char) -> char {
     if is_harmful(sign) { '\u{fffd}' } else { sign }
 }
 
 /// A foreign word in backticks, harmless and cut to 60 characters.
-pub fn quoted(word: &str) -> String {
+pub(super) fn quoted(word: &str) -> String {
     let mut signs = word.chars();
     let mut shown: String = signs
         .by_ref()
@@ -50,7 +50,7 @@ pub fn quoted(word: &str) -> String {
 }
 
 /// Words in backticks as prose: `a`, `b` or `c`, with `last` before the last.
-pub fn quoted_list<'w>(words: impl IntoIterator<Item = &'w str>, last: &str) -> String {
+pub(super) fn quoted_list<'w>(words: impl IntoIterator<Item = &'w str>, last: &str) -> String {
     let mut words: Vec<String> = words.into_iter().map(quoted).collect();
     match words.pop() {
         None => String::new(),

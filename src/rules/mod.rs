@@ -1,11 +1,43 @@
-//! Rule tables: where they come from, how a file of them is read, and what is
-//! said when one is wrong.
+//! Rule sets: from TOML files to checked tables that the procedures read.
 
+pub mod amount;
+pub mod bands;
+pub mod chart;
+pub mod condition;
+pub mod entry;
 pub mod fault;
-mod fault_report;
-pub mod harmless;
+pub mod kind;
 pub mod library;
-pub mod nearest;
-pub mod place;
+pub mod modifier;
+pub mod procedure;
 pub mod reader;
+pub mod result;
+pub mod ruling;
+pub mod set;
+pub mod setting;
+pub mod shelf;
 pub mod table_file;
+pub mod weapon;
+pub mod word;
+
+mod fault_report;
+mod harmless;
+mod nearest;
+mod place;
+mod read;
+
+pub use read::rule_set;
+pub use set::RuleSet;
+
+use std::path::Path;
+
+use table_file::FileError;
+
+/// Reads and checks a rule-table file.
+///
+/// # Errors
+/// The file cannot be read, or it has faults, all of them.
+pub fn check_file(path: &Path) -> Result<RuleSet, FileError> {
+    let text = table_file::read_table_file(path)?;
+    Ok(rule_set(&path.to_string_lossy(), &text)?)
+}

@@ -9,7 +9,10 @@ const LONGEST: usize = 40;
 /// for every three letters, and never less than one; or that the word typed,
 /// of three letters or more, begins the known one. Equally near words are
 /// settled by their order.
-pub fn nearest<'w>(typed: &str, known: impl IntoIterator<Item = &'w str>) -> Option<&'w str> {
+pub(super) fn nearest<'w>(
+    typed: &str,
+    known: impl IntoIterator<Item = &'w str>,
+) -> Option<&'w str> {
     let letters = typed.chars().count();
     if letters > LONGEST {
         return None;

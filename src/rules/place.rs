@@ -26,7 +26,7 @@ impl Place {
 }
 
 /// The bytes of the line that holds an offset, without its line end.
-pub fn line_around(text: &str, offset: usize) -> Range<usize> {
+pub(super) fn line_around(text: &str, offset: usize) -> Range<usize> {
     let offset = character_start(text, offset);
     let (before, after) = text.split_at_checked(offset).unwrap_or((text, ""));
     let start = before.rfind('\n').map_or(0, |feed| feed.saturating_add(1));

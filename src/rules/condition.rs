@@ -1,0 +1,64 @@
+//! When something applies: a closed vocabulary of conditions.
+
+use super::kind::Kind;
+use super::setting::Setting;
+use super::shelf::Id;
+use super::weapon::Weapon;
+use super::word::Word;
+use crate::number::Number;
+
+/// Which side of a ruling.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// The side that acts.
+    Attacker,
+    /// The side acted upon.
+    Defender,
+    /// Either.
+    Either,
+}
+
+/// One condition on a unit in its situation.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Condition {
+    /// The word was said of the group, the unit, its side or the line.
+    Said(Id<Word>),
+    /// Every group of the unit is of the kind.
+    Is(Kind),
+    /// Some group of the unit is of the kind.
+    Has(Kind),
+    /// It fires this weapon.
+    Fires(Id<Weapon>),
+    /// It has lost at least this share of what it began with.
+    Lost(Number),
+    /// It has fewer whole counts left than this (`together` counted as one).
+    Fewer(i64),
+    /// The switch is on.
+    Setting(Id<Setting>),
+    /// It is on this side.
+    Side(Role),
+    /// The condition holds for some unit of the other side.
+    Foe(Box<Condition>),
+    /// The condition holds for some unit of its own side, itself included.
+    Friend(Box<Condition>),
+    /// The condition does not hold.
+    Not(Box<Condition>),
+    /// At least one of them holds.
+    Any(Vec<Condition>),
+    /// All of them hold.
+    All(Vec<Condition>),
+}
+
+impl Condition {
+    /// Whether it asks, anywhere in it, if `word` was said.
+    pub fn asks(&self, word: Id<Word>) -> bool {
+        match self {
+            Condition::Said(said) => *said == word,
+            Condition::Foe(inner) | Condition::Friend(inner) | Condition::Not(inner) => {
+                inner.asks(word)
+            }
+            Condition::Any(all) | Condition::All(all) => all.iter().any(|one| one.asks(word)),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Troop types, and the kinds they are sorted into.
+
+use super::amount::{Amount, Given};
+use super::shelf::{Id, Named};
+use super::weapon::Weapon;
+use crate::number::Number;
+
+/// A name that only sorts things: an arm, a class or a tag.
+#[derive(Debug, Clone)]
+pub struct Label {
+    /// The key in the table, such as `heavy-cavalry`.
+    pub id: String,
+    /// What a person calls it, such as `heavy cavalry`.
+    pub name: String,
+}
+
+impl Named for Label {
+    fn id(&self) -> &str {
+        &self.id
+    }
+}
+
+/// An arm of the service: foot, horse, guns, or what the table calls them.
+#[derive(Debug, Clone)]
+pub struct Arm(pub Label);
+
+/// A class, by which a table sorts the results of combat.
+#[derive(Debug, Clone)]
+pub struct Class(pub Label);
+
+/// A tag of a troop type that conditions can ask for, such as `pikes`.
+#[derive(Debug, Clone)]
+pub struct Tag(pub Label);
+
+macro_rules! label {
+    ($($name:ident),*) => {$(
+        impl Named for $name {
+            fn id(&self) -> &str {
+                &self.0.id
+            }
+        }
+    )*};
+}
+label!(Arm, Class, Tag);
+
+/// A number that troop types have, such as points against infantry.
+#[derive(Debug, Clone)]
+pub struct Attribute {
+    /// The key in the table.
+    pub id: String,
+    /// The heading over its column.
+    pub name: String,
+}
+
+impl Named for Attribute {
+    fn id(&self) -> &str {
+        &self.id
+    }
+}
+
+/// A troop type of the rule set.
+#[derive(Debug, Clone)]
+pub struct TroopType {
+    /// The key in the table, such as `heavy-gun`.
+    pub id: String,
+    /// What a person calls one of it, such as `heavy gun`.
+    pub name: String,
+    /// What a person calls several of it.
+    pub plural: String,
+    /// Other names that the referee may type.
+    pub also: Vec<String>,
+    /// Its arm.
+    pub arm: Id<Arm>,
+    /// Its class in result tables; `None` where the rule set has no classes.
+    pub class: Option<Given<Id<Class>>>,
+    /// Its tags.
+    pub tags: Vec<Id<Tag>>,
+    /// How many losses take one count of it off the table (figures a base).
+    pub figures: Given<Amount>,
+    /// How many counts of it act as one when it fires or suffers a deduction a count.
+    pub together: i64,
+    /// The weapons that it may fire, the usual one first.
+    pub weapons: Vec<Id<Weapon>>,
+    /// The numbers that the source gives it; what is absent it has not.
+    pub numbers: Vec<(Id<Attribute>, Given<Number>)>,
+    /// A remark for `show`.
+    pub note: Option<String>,
+    /// Where the source says so.
+    pub cite: Option<String>,
+}
+
+impl TroopType {
+    /// The number `attribute` of this type; `None` where it has none.
+    pub fn number(&self, attribute: Id<Attribute>) -> Option<Given<Number>> {
+        self.numbers
+            .iter()
+            .find(|(id, _)| *id == attribute)
+            .map(|(_, number)| *number)
+    }
+}
+
+impl Named for TroopType {
+    fn id(&self) -> &str {
+        &self.id
+    }
+}
+
+/// Anything by which a condition can sort a group.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// One troop type.
+    Type(Id<TroopType>),
+    /// Every type of an arm.
+    Arm(Id<Arm>),
+    /// Every type of a class, and a mix that has this class.
+    Class(Id<Class>),
+    /// Every type with a tag.
+    Tag(Id<Tag>),
+    /// A unit that is this mix.
+    Mix(Id<Mix>),
+}
+
+/// Several kinds that stand together as one unit and count as something of their own.
+#[derive(Debug, Clone)]
+pub struct Mix {
+    /// The key in the table.
+    pub id: String,
+    /// What a person calls it, such as `mixed infantry`.
+    pub name: String,
+    /// The kinds: a unit is this mix if it has each of them and nothing else.
+    pub of: Vec<Kind>,
+    /// The class of the whole.
+    pub class: Option<Given<Id<Class>>>,
+    /// Words that such a unit has without their being said.
+    pub words: Vec<Id<super::word::Word>>,
+    /// Where the source says so.
+    pub cite: Option<String>,
+}
+
+impl Named for Mix {
+    fn id(&self) -> &str {
+        &self.id
+    }
+}

@@ -1,0 +1,41 @@
+//! The numbers of each procedure, as a rule table gives them.
+//!
+//! What a procedure does with its numbers is in `procedures`, one file of
+//! the same name each; here is only what the table says.
+
+mod hit_dice;
+mod instructions;
+mod points_times_score;
+mod roll_off;
+
+pub use hit_dice::{HitDice, Mark};
+pub use instructions::{Instruction, Instructions, Move, Round};
+pub use points_times_score::{Aside, EntryDice, PointsTimesScore};
+pub use roll_off::RollOff;
+
+/// A procedure with its numbers.
+#[derive(Debug, Clone)]
+pub enum Procedure {
+    /// Dice that hit at or above a number given by the range.
+    HitDice(HitDice),
+    /// Points times a score of dice, the higher total wins.
+    PointsTimesScore(Box<PointsTimesScore>),
+    /// What a unit has to do, without dice.
+    Instructions(Instructions),
+    /// A die a side, the higher first.
+    RollOff(RollOff),
+}
+
+/// The names by which a table calls the procedures.
+pub const NAMES: [&str; 4] = ["hit-dice", "points-times-score", "instructions", "roll-off"];
+
+impl Procedure {
+    /// The quantities that modifiers can change, in this procedure.
+    pub fn quantities(&self) -> &'static [&'static str] {
+        match self {
+            Procedure::HitDice(_) => &hit_dice::QUANTITIES,
+            Procedure::PointsTimesScore(_) => &points_times_score::QUANTITIES,
+            Procedure::Instructions(_) | Procedure::RollOff(_) => &[],
+        }
+    }
+}

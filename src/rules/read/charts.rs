@@ -1,0 +1,84 @@
+//! Reading charts.
+
+use super::lexicon::Lexicon;
+use super::parts::{also, cite, given, number, owned};
+use crate::rules::amount::Given;
+use crate::rules::chart::{Body, Cell, Chart, Row};
+use crate::rules::reader::{Reader, Value};
+use crate::rules::shelf::Shelf;
+
+pub(super) fn charts<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<Chart> {
+    let mut shelf = Shelf::default();
+    let read = file.keyed_tables("chart", |id, table| {
+        let title = owned(table.text("title"));
+        let also = also(table);
+        let first = owned(table.text("first"));
+        let body = body(lexicon, table);
+        let notes = table
+            .maybe_texts("notes")
+            .into_iter()
+            .map(|note| note.into_inner().to_owned())
+            .collect();
+        let cite = cite(table);
+        Some(Chart {
+            id: id.into_inner().to_owned(),
+            title: title?,
+            also,
+            first: first?,
+            body,
+            notes,
+            cite,
+        })
+    });
+    for chart in read {
+        shelf.add(chart);
+    }
+    shelf
+}
+
+fn body<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Body {
+    if table.has("of-types") {
+        return Body::Types(lexicon.all(&table.list("of-types"), Lexicon::attribute));
+    }
+    let columns: Vec<String> = table
+        .texts("columns")
+        .into_iter()
+        .map(|column| column.into_inner().to_owned())
+        .collect();
+    let rows = table.keyed_tables("rows", |name, table| {
+        let of = table
+            .maybe_list("of")
+            .iter()
+            .filter_map(|value| lexicon.kind(value))
+            .collect();
+        let values = table.list("cells");
+        let cells: Vec<Cell> = values.iter().filter_map(cell).collect();
+        if values.len() != columns.len() {
+            table.fault(
+                table.at(),
+                format!(
+                    "row `{}` has {} cells for {} columns",
+                    name.get_ref(),
+                    values.len(),
+                    columns.len()
+                ),
+            );
+        }
+        Some(Row {
+            name: name.into_inner().to_owned(),
+            of,
+            cells,
+        })
+    });
+    Body::Rows { columns, rows }
+}
+
+/// A number, `"blank"`, words, or `"-"` and `""` where nothing applies.
+fn cell(value: &Value<'_>) -> Option<Cell> {
+    match value.get().as_str() {
+        Some("-" | "") => Some(Cell::None),
+        Some("blank") => Some(Cell::Number(Given::Blank)),
+        Some(text) => Some(Cell::Text(text.to_owned())),
+        None => given(value, number).map(Cell::Number),
+    }
+}

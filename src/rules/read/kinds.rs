@@ -1,0 +1,203 @@
+//! Reading troop types, mixes, weapons, and the labels that sort them.
+
+use super::lexicon::Lexicon;
+use super::parts::{also, amount, cite, given, numbers, owned, when};
+use crate::number::Number;
+use crate::rules::amount::{Amount, Given};
+use crate::rules::kind::{Arm, Attribute, Class, Label, Mix, Tag, TroopType};
+use crate::rules::reader::{Reader, Spanned, Value};
+use crate::rules::shelf::{Id, Shelf};
+use crate::rules::weapon::{Band, Weapon};
+
+/// The labels of a section such as `arms = { infantry = "infantry" }`.
+fn labels<T>(file: &mut Reader<'_>, section: &'static str, make: impl Fn(Label) -> T) -> Shelf<T> {
+    let mut shelf = Shelf::default();
+    file.maybe_table(section, |table| {
+        for (key, value) in table.keys_left() {
+            if let Some(name) = owned(value.text()) {
+                let label = Label {
+                    id: key.into_inner().to_owned(),
+                    name,
+                };
+                shelf.add(make(label));
+            }
+        }
+        Some(())
+    });
+    shelf
+}
+
+pub(super) fn arms(file: &mut Reader<'_>) -> Shelf<Arm> {
+    labels(file, "arms", Arm)
+}
+
+pub(super) fn classes(file: &mut Reader<'_>) -> Shelf<Class> {
+    labels(file, "classes", Class)
+}
+
+pub(super) fn tags(file: &mut Reader<'_>) -> Shelf<Tag> {
+    labels(file, "tags", Tag)
+}
+
+pub(super) fn attributes(file: &mut Reader<'_>) -> Shelf<Attribute> {
+    labels(file, "number", |Label { id, name }| Attribute { id, name })
+}
+
+/// A class, or `"blank"`; the outer `None` where the key is not there.
+fn class<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Option<Given<Id<Class>>> {
+    let value = table.raw("class")?;
+    given(&value, |value| lexicon.class(value))
+}
+
+pub(super) fn types<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<TroopType> {
+    let mut shelf = Shelf::default();
+    let read = file.keyed_tables("type", |id, table| troop_type(lexicon, id, table));
+    for troop in read {
+        shelf.add(troop);
+    }
+    shelf
+}
+
+fn troop_type<'d>(
+    lexicon: &Lexicon<'d>,
+    id: Spanned<&'d str>,
+    table: &mut Reader<'d>,
+) -> Option<TroopType> {
+    let name = owned(table.text("name"));
+    let plural = owned(table.maybe_text("plural"));
+    let also = also(table);
+    let arm = table.required("arm").and_then(|value| lexicon.arm(&value));
+    let class = class(lexicon, table);
+    let tags = lexicon.all(&table.maybe_list("tags"), Lexicon::tag);
+    let figures = match table.raw("figures") {
+        Some(value) => given(&value, |value| positive(lexicon, value)),
+        None => Some(Given::Known(Amount::Fixed(Number::ONE))),
+    };
+    let together = table.maybe_integer("together", 1..=100);
+    let weapons = lexicon.all(&table.maybe_list("weapons"), Lexicon::weapon);
+    let numbers = table
+        .maybe_table("numbers", |table| Some(numbers(lexicon, table)))
+        .unwrap_or_default();
+    let note = owned(table.maybe_text("note"));
+    let cite = cite(table);
+    let name = name?;
+    Some(TroopType {
+        id: id.into_inner().to_owned(),
+        plural: plural.unwrap_or_else(|| format!("{name}s")),
+        name,
+        also,
+        arm: arm?,
+        class,
+        tags,
+        figures: figures?,
+        together: together.map_or(1, Spanned::into_inner),
+        weapons,
+        numbers,
+        note,
+        cite,
+    })
+}
+
+/// An amount that, if it is a plain number, is more than 0.
+fn positive<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<Amount> {
+    let amount = amount(lexicon, value)?;
+    if let Amount::Fixed(number) = amount
+        && number <= Number::ZERO
+    {
+        value.fault(format!("{number} is not more than 0"));
+        return None;
+    }
+    Some(amount)
+}
+
+pub(super) fn mixes<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<Mix> {
+    let mut shelf = Shelf::default();
+    let read = file.keyed_tables("mix", |id, table| {
+        let name = owned(table.text("name"));
+        let of = table
+            .list("of")
+            .iter()
+            .filter_map(|value| lexicon.kind(value))
+            .collect();
+        let class = class(lexicon, table);
+        let words = lexicon.all(&table.maybe_list("words"), Lexicon::word);
+        let cite = cite(table);
+        Some(Mix {
+            id: id.into_inner().to_owned(),
+            name: name?,
+            of,
+            class,
+            words,
+            cite,
+        })
+    });
+    for mix in read {
+        shelf.add(mix);
+    }
+    shelf
+}
+
+pub(super) fn weapons<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<Weapon> {
+    let mut shelf = Shelf::default();
+    let read = file.keyed_tables("weapon", |id, table| {
+        let name = owned(table.text("name"));
+        let also = also(table);
+        let only = table
+            .maybe_list("only")
+            .iter()
+            .filter_map(|value| lexicon.kind(value))
+            .collect();
+        let bands = bands(lexicon, table);
+        let becomes = table.tables("becomes", |table| {
+            let when = when(lexicon, table);
+            let weapon = table.required("weapon");
+            Some((when, weapon.and_then(|value| lexicon.weapon(&value))?))
+        });
+        let cite = cite(table);
+        Some(Weapon {
+            id: id.into_inner().to_owned(),
+            name: name?,
+            also,
+            only,
+            bands,
+            becomes,
+            cite,
+        })
+    });
+    for weapon in read {
+        shelf.add(weapon);
+    }
+    shelf
+}
+
+/// The bands of a weapon, each farther than the one before.
+fn bands<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Vec<Band> {
+    let mut bands: Vec<Band> = Vec::new();
+    let list = table.list("bands");
+    if list.is_empty() {
+        table.fault(table.at(), format!("{} has no bands", table.named()));
+    }
+    for value in &list {
+        let reach = bands.last().map_or(Number::ZERO, |band| band.to);
+        let band = value.table(|table| {
+            let to = table.number("to");
+            let numbers = numbers(lexicon, table);
+            let to = to?;
+            if *to.get_ref() <= reach {
+                table
+                    .fault(
+                        to.span(),
+                        format!("the band ends at {}, not beyond {reach}", to.get_ref()),
+                    )
+                    .hint("write bands from the nearest to the farthest");
+                return None;
+            }
+            Some(Band {
+                to: to.into_inner(),
+                numbers,
+            })
+        });
+        bands.extend(band);
+    }
+    bands
+}

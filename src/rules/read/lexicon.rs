@@ -1,0 +1,237 @@
+//! The names that a table file gives its things, read before their bodies.
+//!
+//! Bodies refer to one another in any order, so every name has to be known
+//! before the first body is read.
+
+use std::ops::Range;
+
+use crate::rules::chart::Chart;
+use crate::rules::kind::{Arm, Attribute, Class, Kind, Mix, Tag, TroopType};
+use crate::rules::nearest::nearest;
+use crate::rules::reader::{Reader, Spanned, Value};
+use crate::rules::result::ResultPhrase;
+use crate::rules::ruling::Ruling;
+use crate::rules::setting::Setting;
+use crate::rules::shelf::Id;
+use crate::rules::weapon::Weapon;
+use crate::rules::word::Word;
+
+/// The keys of one section in the author's order; a thing's id is its place among them.
+#[derive(Default)]
+pub(super) struct Keys<'d> {
+    /// What one of them is called in a message, such as `troop type`.
+    what: &'static str,
+    names: Vec<(&'d str, Range<usize>)>,
+}
+
+impl<'d> Keys<'d> {
+    pub(super) fn of(file: &mut Reader<'d>, section: &'static str, what: &'static str) -> Self {
+        let table = file.raw(section).and_then(|value| value.get().as_table());
+        let mut names: Vec<(&str, Range<usize>)> = table
+            .into_iter()
+            .flatten()
+            .map(|(key, _)| (key.get_ref().as_ref(), key.span()))
+            .collect();
+        names.sort_by_key(|(_, at)| at.start);
+        Keys { what, names }
+    }
+
+    fn place<T>(&self, name: &str) -> Option<Id<T>> {
+        let place = self.names.iter().position(|(known, _)| *known == name)?;
+        u16::try_from(place).ok().map(Id::at)
+    }
+
+    /// Every name, in the author's order.
+    pub(super) fn names(&self) -> impl Iterator<Item = (&'d str, Range<usize>)> {
+        self.names.iter().cloned()
+    }
+
+    fn missing(&self, value: &Value<'d>, name: &str) {
+        let noted = value.fault(format!("there is no {} `{name}`", self.what));
+        let known = self.names.iter().map(|(name, _)| *name);
+        match nearest(name, known) {
+            Some(near) => noted.hint(format!("did you mean `{near}`?")),
+            None => noted.hint(self.list()),
+        };
+    }
+
+    fn list(&self) -> String {
+        if self.names.is_empty() {
+            return format!("this file names no {}", self.what);
+        }
+        let names: Vec<String> = self
+            .names
+            .iter()
+            .map(|(name, _)| format!("`{name}`"))
+            .collect();
+        format!("there are {}", names.join(", "))
+    }
+}
+
+/// Every name of the file, by section.
+pub(super) struct Lexicon<'d> {
+    pub(super) arms: Keys<'d>,
+    pub(super) classes: Keys<'d>,
+    pub(super) tags: Keys<'d>,
+    pub(super) attributes: Keys<'d>,
+    pub(super) types: Keys<'d>,
+    pub(super) mixes: Keys<'d>,
+    pub(super) weapons: Keys<'d>,
+    pub(super) settings: Keys<'d>,
+    pub(super) words: Keys<'d>,
+    pub(super) results: Keys<'d>,
+    pub(super) rulings: Keys<'d>,
+    pub(super) charts: Keys<'d>,
+    pub(super) entries: Keys<'d>,
+}
+
+macro_rules! finders {
+    ($($name:ident, $keys:ident, $thing:ty;)*) => {$(
+        #[doc = concat!("The id of what `value` names among the ", stringify!($keys), "; a fault if there is none.")]
+        pub(super) fn $name(&self, value: &Value<'d>) -> Option<Id<$thing>> {
+            let name = value.text()?;
+            let found = self.$keys.place(name.get_ref());
+            if found.is_none() {
+                self.$keys.missing(value, name.get_ref());
+            }
+            found
+        }
+    )*};
+}
+
+impl<'d> Lexicon<'d> {
+    pub(super) fn read(file: &mut Reader<'d>) -> Self {
+        Lexicon {
+            arms: Keys::of(file, "arms", "arm"),
+            classes: Keys::of(file, "classes", "class"),
+            tags: Keys::of(file, "tags", "tag"),
+            attributes: Keys::of(file, "number", "number"),
+            types: Keys::of(file, "type", "troop type"),
+            mixes: Keys::of(file, "mix", "mix"),
+            weapons: Keys::of(file, "weapon", "weapon"),
+            settings: Keys::of(file, "setting", "setting"),
+            words: Keys::of(file, "word", "word"),
+            results: Keys::of(file, "result", "result"),
+            rulings: Keys::of(file, "ruling", "ruling"),
+            charts: Keys::of(file, "chart", "chart"),
+            entries: Keys::of(file, "rule", "rule"),
+        }
+    }
+
+    finders! {
+        arm, arms, Arm;
+        class, classes, Class;
+        tag, tags, Tag;
+        attribute, attributes, Attribute;
+        weapon, weapons, Weapon;
+        setting, settings, Setting;
+        word, words, Word;
+        result, results, ResultPhrase;
+        ruling, rulings, Ruling;
+        chart, charts, Chart;
+    }
+
+    /// The ids of what a list names, such as words; a fault for each that there is not.
+    pub(super) fn all<T>(
+        &self,
+        values: &[Value<'d>],
+        find: impl Fn(&Self, &Value<'d>) -> Option<Id<T>>,
+    ) -> Vec<Id<T>> {
+        values
+            .iter()
+            .filter_map(|value| find(self, value))
+            .collect()
+    }
+
+    /// The id of a key that names a number.
+    pub(super) fn attribute_key(
+        &self,
+        key: &Spanned<&'d str>,
+        value: &Value<'d>,
+    ) -> Option<Id<Attribute>> {
+        self.key(&self.attributes, key.get_ref(), value)
+    }
+
+    /// The id of a key that names an arm.
+    pub(super) fn arm_key(&self, name: &str, value: &Value<'d>) -> Option<Id<Arm>> {
+        self.key(&self.arms, name, value)
+    }
+
+    /// The id of a key that names a class.
+    pub(super) fn class_key(&self, name: &str, value: &Value<'d>) -> Option<Id<Class>> {
+        self.key(&self.classes, name, value)
+    }
+
+    fn key<T>(&self, keys: &Keys<'d>, name: &str, value: &Value<'d>) -> Option<Id<T>> {
+        let found = keys.place(name);
+        if found.is_none() {
+            keys.missing(value, name);
+        }
+        found
+    }
+
+    /// What a name sorts by: a troop type, an arm, a class, a tag or a mix.
+    pub(super) fn kind_named(&self, name: &str) -> Option<Kind> {
+        let of_type = self.types.place::<TroopType>(name).map(Kind::Type);
+        of_type
+            .or_else(|| self.arms.place::<Arm>(name).map(Kind::Arm))
+            .or_else(|| self.classes.place::<Class>(name).map(Kind::Class))
+            .or_else(|| self.tags.place::<Tag>(name).map(Kind::Tag))
+            .or_else(|| self.mixes.place::<Mix>(name).map(Kind::Mix))
+    }
+
+    /// The kind that a value names; a fault if there is none.
+    pub(super) fn kind(&self, value: &Value<'d>) -> Option<Kind> {
+        let name = value.text()?;
+        self.kind_or_fault(name.get_ref(), value)
+    }
+
+    /// The kind that a key names; a fault if there is none.
+    pub(super) fn kind_or_fault(&self, name: &str, value: &Value<'d>) -> Option<Kind> {
+        let kind = self.kind_named(name);
+        if kind.is_none() {
+            let sorts = [
+                &self.types,
+                &self.arms,
+                &self.classes,
+                &self.tags,
+                &self.mixes,
+            ];
+            let names = sorts
+                .iter()
+                .flat_map(|keys| keys.names())
+                .map(|(name, _)| name);
+            let noted = value.fault(format!(
+                "there is no troop type, arm, class, tag or mix `{name}`"
+            ));
+            if let Some(near) = nearest(name, names) {
+                noted.hint(format!("did you mean `{near}`?"));
+            }
+        }
+        kind
+    }
+
+    /// Notes each name that sorts in two ways, since a condition could mean either.
+    pub(super) fn check_kinds(&self, file: &Reader<'d>) {
+        let sorts = [
+            &self.types,
+            &self.arms,
+            &self.classes,
+            &self.tags,
+            &self.mixes,
+        ];
+        let mut seen: Vec<(&str, Range<usize>, &str)> = Vec::new();
+        for keys in sorts {
+            for (name, at) in keys.names() {
+                match seen.iter().find(|(known, ..)| *known == name) {
+                    Some((_, first, what)) => {
+                        file.fault(at, format!("`{name}` is a {what} and a {}", keys.what))
+                            .also(first.clone(), "first here")
+                            .hint("give one of them another name");
+                    }
+                    None => seen.push((name, at, keys.what)),
+                }
+            }
+        }
+    }
+}

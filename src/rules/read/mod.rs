@@ -1,0 +1,127 @@
+//! From the text of a table file to a checked rule set.
+//!
+//! Names first, then bodies, then what only the whole can show. Every fault
+//! of the file is reported; a file with a fault gives no rule set.
+
+mod charts;
+mod index;
+mod kinds;
+mod lexicon;
+mod parts;
+mod procedure;
+mod words;
+
+use lexicon::Lexicon;
+use parts::{cite, maybe_share, owned};
+
+use super::fault::Faults;
+use super::reader::{self, Reader, Spanned};
+use super::set::{Powers, RuleSet, Unit, Withdraws};
+use crate::distance::Measure;
+use crate::number::Number;
+
+/// The format of table files that this program reads.
+pub(super) const FORMAT: i64 = 1;
+
+/// Reads and checks a table file; `file` is its name as reports show it.
+///
+/// # Errors
+/// All the faults of the file.
+pub fn rule_set(file: &str, text: &str) -> Result<RuleSet, Faults> {
+    reader::read(file, text, build)
+}
+
+fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
+    let format = file.integer("format", FORMAT..=FORMAT);
+    let lexicon = Lexicon::read(file);
+    lexicon.check_kinds(file);
+    let id = owned(file.text("id"));
+    let name = owned(file.text("name"));
+    let source = owned(file.maybe_text("source")).unwrap_or_default();
+    let measure = file.one_of(
+        "measure",
+        &[
+            ("inches", Measure::Inches),
+            ("squares", Measure::Squares),
+            ("hexes", Measure::Hexes),
+        ],
+    );
+    let ground = file.maybe_number("ground").map(Spanned::into_inner);
+    let count = counted(file, "count", "smallest-count");
+    let loss = counted(file, "loss", "smallest-loss");
+    let withdraws = file.maybe_table("withdraws", |table| {
+        let at = maybe_share(table, "at");
+        let say = owned(table.text("say"));
+        let cite = cite(table);
+        Some(Withdraws {
+            at: at?,
+            say: say?,
+            cite,
+        })
+    });
+    let moves = file.raw("moves").and_then(|value| lexicon.chart(&value));
+    let powers = file.maybe_table("powers", |table| {
+        let chart = table.required("chart");
+        let ruling = table.required("ruling");
+        Some(Powers {
+            chart: chart.and_then(|value| lexicon.chart(&value))?,
+            ruling: ruling.and_then(|value| lexicon.ruling(&value))?,
+        })
+    });
+    let charts = charts::charts(&lexicon, file);
+    let rulings = procedure::rulings(&lexicon, &charts, file);
+    let count_name = count.as_ref().map_or("", |count| count.one.as_str());
+    let modifiers = words::modifiers(&lexicon, &rulings, count_name, file);
+    let mut rules = RuleSet {
+        id: id.unwrap_or_default(),
+        name: name.unwrap_or_default(),
+        source,
+        measure: measure.unwrap_or(Measure::Inches),
+        ground,
+        count: count.unwrap_or_default(),
+        loss: loss.unwrap_or_default(),
+        withdraws,
+        arms: kinds::arms(file),
+        classes: kinds::classes(file),
+        tags: kinds::tags(file),
+        attributes: kinds::attributes(file),
+        types: kinds::types(&lexicon, file),
+        mixes: kinds::mixes(&lexicon, file),
+        weapons: kinds::weapons(&lexicon, file),
+        words: words::words(&lexicon, file),
+        modifiers,
+        results: words::results(file),
+        settings: words::settings(file),
+        charts,
+        moves,
+        powers,
+        rulings,
+        entries: words::entries(file),
+        index: super::set::Index::default(),
+    };
+    if file.sink().is_whole() && file.sink().count() == 0 {
+        index::fill(&mut rules, &lexicon, file);
+    }
+    format.is_some().then_some(rules)
+}
+
+/// `["base", "bases"]`, and the smallest part of one that can stand.
+fn counted(file: &mut Reader<'_>, key: &'static str, smallest: &'static str) -> Option<Unit> {
+    let value = file.required(key);
+    let least = maybe_share(file, smallest).unwrap_or(Number::ONE);
+    let value = value?;
+    let names = value.items()?;
+    match names.as_slice() {
+        [one, many] => Some(Unit {
+            one: owned(one.text())?,
+            many: owned(many.text())?,
+            least,
+        }),
+        _ => {
+            value
+                .fault(format!("`{key}` is what one and what several are called"))
+                .hint("write `[\"base\", \"bases\"]`");
+            None
+        }
+    }
+}

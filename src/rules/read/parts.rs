@@ -1,0 +1,333 @@
+//! Parts that many tables have: amounts, conditions, ranges, names.
+
+use super::lexicon::Lexicon;
+use crate::dice::Pool;
+use crate::number::Number;
+use crate::rules::amount::{Amount, Given};
+use crate::rules::bands::{Bands, Span};
+use crate::rules::condition::{Condition, Role};
+use crate::rules::reader::{Reader, Spanned, Value};
+use crate::rules::setting::SettingKind;
+
+/// What stands in a table where the source gives no value.
+const BLANK: &str = "blank";
+
+/// A text of its own.
+pub(super) fn owned(text: Option<Spanned<&str>>) -> Option<String> {
+    text.map(|text| text.into_inner().to_owned())
+}
+
+/// Where the source says so.
+pub(super) fn cite(table: &mut Reader<'_>) -> Option<String> {
+    owned(table.maybe_text("cite"))
+}
+
+/// Other names of a thing.
+pub(super) fn also(table: &mut Reader<'_>) -> Vec<String> {
+    table
+        .maybe_texts("also")
+        .into_iter()
+        .map(|name| name.into_inner().to_owned())
+        .collect()
+}
+
+/// Whether a value is written as a blank.
+fn is_blank(value: &Value<'_>) -> bool {
+    value.get().as_str() == Some(BLANK)
+}
+
+/// A value, or `"blank"`.
+pub(super) fn given<'d, T>(
+    value: &Value<'d>,
+    known: impl FnOnce(&Value<'d>) -> Option<T>,
+) -> Option<Given<T>> {
+    if is_blank(value) {
+        return Some(Given::Blank);
+    }
+    known(value).map(Given::Known)
+}
+
+/// A plain number.
+pub(super) fn number(value: &Value<'_>) -> Option<Number> {
+    value.number().map(Spanned::into_inner)
+}
+
+/// A number, `{ setting = "…" }` or `{ said = "…" }`.
+pub(super) fn amount<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<Amount> {
+    if value.get().as_table().is_none() {
+        return number(value).map(Amount::Fixed);
+    }
+    value.table(|table| {
+        let setting = table.raw("setting");
+        let said = table.raw("said");
+        match (setting, said) {
+            (Some(setting), None) => lexicon.setting(&setting).map(Amount::Setting),
+            (None, Some(said)) => lexicon.word(&said).map(Amount::Said),
+            _ => {
+                table
+                    .fault(table.at(), "an amount is one thing")
+                    .hint("write a number, `{ setting = \"…\" }` or `{ said = \"…\" }`");
+                None
+            }
+        }
+    })
+}
+
+/// The numbers of a type or a band: every key that is left names one.
+pub(super) fn numbers<'d>(
+    lexicon: &Lexicon<'d>,
+    table: &mut Reader<'d>,
+) -> Vec<(
+    crate::rules::shelf::Id<crate::rules::kind::Attribute>,
+    Given<Number>,
+)> {
+    table
+        .keys_left()
+        .into_iter()
+        .filter_map(|(key, value)| {
+            let attribute = lexicon.attribute_key(&key, &value);
+            let number = given(&value, number);
+            attribute.zip(number)
+        })
+        .collect()
+}
+
+/// Dice such as `3d6`.
+pub(super) fn pool<'d>(table: &mut Reader<'d>, key: &'static str) -> Option<Pool> {
+    let value = table.required(key)?;
+    let text = value.text()?;
+    match Pool::parse(text.get_ref()) {
+        Ok(pool) => Some(pool),
+        Err(error) => {
+            value.fault(error.to_string()).hint("write dice as `3d6`");
+            None
+        }
+    }
+}
+
+/// A face of a die.
+pub(super) fn face(table: &mut Reader<'_>, key: &'static str, die: Option<Pool>) -> Option<u32> {
+    let (lowest, highest) = die.map_or((0, 1000), |die| (die.lowest, die.highest_face()));
+    table
+        .integer(key, i64::from(lowest)..=i64::from(highest))
+        .and_then(|face| u32::try_from(face.into_inner()).ok())
+}
+
+/// The conditions of a `when` list; none where there is no list.
+pub(super) fn when<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Vec<Condition> {
+    conditions(lexicon, &table.maybe_list("when"))
+}
+
+/// The conditions in a list.
+pub(super) fn conditions<'d>(lexicon: &Lexicon<'d>, values: &[Value<'d>]) -> Vec<Condition> {
+    values
+        .iter()
+        .filter_map(|value| condition(lexicon, value))
+        .collect()
+}
+
+/// One condition: a table with one key of the closed vocabulary.
+pub(super) fn condition<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<Condition> {
+    let one = |value: &Value<'d>| condition(lexicon, value).map(Box::new);
+    let many = |value: &Value<'d>| value.items().map(|values| conditions(lexicon, &values));
+    value.table(|table| {
+        let read = [
+            table
+                .raw("said")
+                .map(|v| lexicon.word(&v).map(Condition::Said)),
+            table.raw("is").map(|v| lexicon.kind(&v).map(Condition::Is)),
+            table
+                .raw("has")
+                .map(|v| lexicon.kind(&v).map(Condition::Has)),
+            table
+                .raw("fires")
+                .map(|v| lexicon.weapon(&v).map(Condition::Fires)),
+            table.raw("lost").map(|v| share(&v).map(Condition::Lost)),
+            table.raw("fewer").map(|v| {
+                v.integer(1..=10_000)
+                    .map(|counts| Condition::Fewer(counts.into_inner()))
+            }),
+            table.raw("setting").map(|v| switch(lexicon, &v)),
+            table.raw("side").map(|v| {
+                v.one_of(&[("attacker", Role::Attacker), ("defender", Role::Defender)])
+                    .map(Condition::Side)
+            }),
+            table.raw("foe").map(|v| one(&v).map(Condition::Foe)),
+            table.raw("friend").map(|v| one(&v).map(Condition::Friend)),
+            table.raw("not").map(|v| one(&v).map(Condition::Not)),
+            table.raw("any").map(|v| many(&v).map(Condition::Any)),
+            table.raw("all").map(|v| many(&v).map(Condition::All)),
+        ];
+        let mut said = read.into_iter().flatten();
+        match (said.next(), said.next()) {
+            (Some(condition), None) => condition,
+            (None, _) => {
+                table.fault(table.at(), "a condition says what must hold");
+                None
+            }
+            (Some(_), Some(_)) => {
+                table
+                    .fault(table.at(), "a condition is one thing")
+                    .hint("write several conditions as `{ … }, { … }`: all must hold");
+                None
+            }
+        }
+    })
+}
+
+/// A switch that a condition asks for; a number setting cannot be on or off.
+fn switch<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<Condition> {
+    lexicon.setting(value).map(Condition::Setting)
+}
+
+/// A share above 0 and up to 1.
+fn share(value: &Value<'_>) -> Option<Number> {
+    let share = number(value)?;
+    if share > Number::ZERO && share <= Number::ONE {
+        return Some(share);
+    }
+    value.fault("a share is more than 0 and at most 1");
+    None
+}
+
+/// A share above 0 and up to 1, if the key is there.
+pub(super) fn maybe_share(table: &mut Reader<'_>, key: &'static str) -> Option<Number> {
+    table.raw(key).and_then(|value| share(&value))
+}
+
+/// The side of `of`.
+pub(super) fn role(table: &mut Reader<'_>) -> Role {
+    table
+        .maybe_one_of(
+            "of",
+            &[
+                ("attacker", Role::Attacker),
+                ("defender", Role::Defender),
+                ("either", Role::Either),
+            ],
+        )
+        .unwrap_or(Role::Either)
+}
+
+/// A table whose keys are ranges: `{ "0" = …, "1-5" = … }`.
+///
+/// Rows that overlap, and numbers from `least` to `most` that no row covers, are faults.
+pub(super) fn bands<'d, T>(
+    value: &Value<'d>,
+    (least, most): (i64, i64),
+    read: impl Fn(&Value<'d>) -> Option<T>,
+) -> Option<Bands<T>> {
+    value.table(|table| {
+        let mut rows: Vec<(Span, std::ops::Range<usize>, T)> = Vec::new();
+        let mut whole = true;
+        for (key, value) in table.keys_left() {
+            let Some(span) = Span::parse(key.get_ref()) else {
+                table
+                    .fault(key.span(), format!("`{}` is not a range", key.get_ref()))
+                    .hint("write `3`, `1-5` or `6+`");
+                whole = false;
+                continue;
+            };
+            let Some(gives) = read(&value) else {
+                whole = false;
+                continue;
+            };
+            rows.push((span, key.span(), gives));
+        }
+        rows.sort_by_key(|(span, ..)| span.from);
+        whole &= rows_fit(table, &rows);
+        if whole {
+            cover(table, &rows, least, most);
+        }
+        let rows = rows.into_iter().map(|(span, _, gives)| (span, gives));
+        Some(Bands::new(rows.collect()))
+    })
+}
+
+/// Notes rows that overlap.
+fn rows_fit<T>(table: &Reader<'_>, rows: &[(Span, std::ops::Range<usize>, T)]) -> bool {
+    let mut fit = true;
+    for pair in rows.windows(2) {
+        if let [(first, first_at, _), (second, second_at, _)] = pair
+            && first.meets(*second)
+        {
+            table
+                .fault(
+                    second_at.clone(),
+                    format!("row `{second}` overlaps row `{first}`"),
+                )
+                .also(first_at.clone(), format!("row `{first}`"));
+            fit = false;
+        }
+    }
+    fit
+}
+
+/// Notes the numbers that no row covers.
+fn cover<T>(table: &Reader<'_>, rows: &[(Span, std::ops::Range<usize>, T)], least: i64, most: i64) {
+    let mut next = least;
+    for (span, ..) in rows {
+        if span.from > next {
+            break;
+        }
+        next = next.max(span.to.saturating_add(1));
+    }
+    if next > most {
+        return;
+    }
+    let until = rows
+        .iter()
+        .map(|(span, ..)| span.from)
+        .find(|from| *from > next)
+        .map_or(most, |from| (from - 1).min(most));
+    let gap = Span {
+        from: next,
+        to: until,
+    };
+    table
+        .fault(table.at(), format!("no row covers {gap}"))
+        .hint(format!("what can be thrown runs from {least} to {most}"));
+}
+
+/// What a setting is: `switch = false`, or `number = { unsaid = 4, least = 3, most = 5 }`.
+pub(super) fn setting_kind(table: &mut Reader<'_>) -> Option<SettingKind> {
+    use crate::rules::setting::Switch;
+    let switch = table.maybe_switch("switch");
+    let number = table.maybe_table("number", |number| {
+        let unsaid = number.number("unsaid");
+        let least = number.number("least");
+        let most = number.number("most");
+        let (unsaid, least, most) = (
+            unsaid?.into_inner(),
+            least?.into_inner(),
+            most?.into_inner(),
+        );
+        if least > unsaid || unsaid > most {
+            number.fault(
+                number.at(),
+                format!("{unsaid} is not between {least} and {most}"),
+            );
+        }
+        Some(SettingKind::Number {
+            unsaid,
+            least,
+            most,
+        })
+    });
+    match (switch, number) {
+        (Some(on), None) => Some(SettingKind::Switch {
+            unsaid: if on.into_inner() {
+                Switch::On
+            } else {
+                Switch::Off
+            },
+        }),
+        (None, Some(number)) => Some(number),
+        _ => {
+            table
+                .fault(table.at(), "a setting is a `switch` or a `number`")
+                .hint("write `switch = false`, or `number = { unsaid = 4, least = 3, most = 5 }`");
+            None
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Reading the numbers of each procedure, one file each.
+
+mod hit_dice;
+mod instructions;
+mod points_times_score;
+mod roll_off;
+
+use super::lexicon::Lexicon;
+use super::parts::{cite, owned};
+use crate::rules::chart::Chart;
+use crate::rules::procedure::{NAMES, Procedure};
+use crate::rules::reader::Reader;
+use crate::rules::ruling::{Ruling, Sides};
+use crate::rules::shelf::Shelf;
+
+pub(super) fn rulings<'d>(
+    lexicon: &Lexicon<'d>,
+    charts: &Shelf<Chart>,
+    file: &mut Reader<'d>,
+) -> Shelf<Ruling> {
+    let mut shelf = Shelf::default();
+    let read = file.keyed_tables("ruling", |id, table| {
+        let say = owned(table.text("say"));
+        let sides = table.one_of(
+            "sides",
+            &[
+                ("none", Sides::None),
+                ("one", Sides::One),
+                ("two", Sides::Two),
+            ],
+        );
+        let examples = table
+            .maybe_texts("examples")
+            .into_iter()
+            .map(|example| example.into_inner().to_owned())
+            .collect();
+        let cite = cite(table);
+        let procedure = procedure(lexicon, charts, table);
+        Some(Ruling {
+            id: id.into_inner().to_owned(),
+            say: say?,
+            sides: sides?,
+            examples,
+            procedure: procedure?,
+            cite,
+        })
+    });
+    for ruling in read {
+        shelf.add(ruling);
+    }
+    shelf
+}
+
+fn procedure<'d>(
+    lexicon: &Lexicon<'d>,
+    charts: &Shelf<Chart>,
+    table: &mut Reader<'d>,
+) -> Option<Procedure> {
+    let names: Vec<(&str, &str)> = NAMES.iter().map(|name| (*name, *name)).collect();
+    let Some(name) = table.one_of("procedure", &names) else {
+        // Without its procedure nothing is known of the other keys.
+        table.keys_left();
+        return None;
+    };
+    match name {
+        "hit-dice" => hit_dice::read(lexicon, table).map(Procedure::HitDice),
+        "points-times-score" => {
+            let numbers = points_times_score::read(lexicon, table)?;
+            Some(Procedure::PointsTimesScore(Box::new(numbers)))
+        }
+        "instructions" => instructions::read(lexicon, charts, table).map(Procedure::Instructions),
+        "roll-off" => roll_off::read(table).map(Procedure::RollOff),
+        _ => None,
+    }
+}

@@ -1,0 +1,31 @@
+//! What a unit does when a table says so.
+
+use super::shelf::Named;
+
+/// A result: the phrase, and what follows from it.
+#[derive(Debug, Clone)]
+pub struct ResultPhrase {
+    /// The key in the table.
+    pub id: String,
+    /// The phrase, such as `retreats in order`.
+    pub say: String,
+    /// Whether the unit is out of the fight by it.
+    pub routs: Routs,
+    /// Where the source says so.
+    pub cite: Option<String>,
+}
+
+impl Named for ResultPhrase {
+    fn id(&self) -> &str {
+        &self.id
+    }
+}
+
+/// Whether a result is a rout.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Routs {
+    /// It is.
+    Yes,
+    /// It is not.
+    No,
+}

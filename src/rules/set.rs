@@ -1,0 +1,166 @@
+//! A rule set, checked and ready.
+
+use super::chart::Chart;
+use super::entry::Entry;
+use super::kind::{Arm, Attribute, Class, Kind, Mix, Tag, TroopType};
+use super::modifier::Modifier;
+use super::result::ResultPhrase;
+use super::ruling::Ruling;
+use super::setting::Setting;
+use super::shelf::{Id, Shelf};
+use super::weapon::Weapon;
+use super::word::Word;
+use crate::distance::Measure;
+use crate::naming::Names;
+use crate::number::Number;
+
+/// Everything that one rule table says.
+#[derive(Debug)]
+pub struct RuleSet {
+    /// Its id, such as a file's stem.
+    pub id: String,
+    /// What a person calls it.
+    pub name: String,
+    /// What it was made from.
+    pub source: String,
+    /// How it measures distances.
+    pub measure: Measure,
+    /// Yards of ground to one of its measure, where the source says so.
+    pub ground: Option<Number>,
+    /// What a count counts, and the smallest part of one.
+    pub count: Unit,
+    /// What losses count, and the smallest part of one.
+    pub loss: Unit,
+    /// The share of its figures at which a unit leaves the field, with where the source says so.
+    pub withdraws: Option<Withdraws>,
+    /// Arms.
+    pub arms: Shelf<Arm>,
+    /// Classes.
+    pub classes: Shelf<Class>,
+    /// Tags.
+    pub tags: Shelf<Tag>,
+    /// The numbers that types and bands can have.
+    pub attributes: Shelf<Attribute>,
+    /// Troop types.
+    pub types: Shelf<TroopType>,
+    /// Mixes.
+    pub mixes: Shelf<Mix>,
+    /// Weapons.
+    pub weapons: Shelf<Weapon>,
+    /// Words.
+    pub words: Shelf<Word>,
+    /// Modifiers.
+    pub modifiers: Shelf<Modifier>,
+    /// Results.
+    pub results: Shelf<ResultPhrase>,
+    /// Settings.
+    pub settings: Shelf<Setting>,
+    /// Charts.
+    pub charts: Shelf<Chart>,
+    /// The chart that `move` looks up.
+    pub moves: Option<Id<Chart>>,
+    /// What `power` looks up.
+    pub powers: Option<Powers>,
+    /// Rulings.
+    pub rulings: Shelf<Ruling>,
+    /// Entries of the rules.
+    pub entries: Shelf<Entry>,
+    /// How the referee's words lead to all this.
+    pub index: Index,
+}
+
+/// What `power` looks up.
+#[derive(Debug, Clone, Copy)]
+pub struct Powers {
+    /// The chart of all troop types.
+    pub chart: Id<Chart>,
+    /// The ruling whose working, short of the dice, shows a described situation.
+    pub ruling: Id<Ruling>,
+}
+
+/// Something that is counted.
+#[derive(Debug, Clone, Default)]
+pub struct Unit {
+    /// What one is called.
+    pub one: String,
+    /// What several are called.
+    pub many: String,
+    /// The smallest part of one that can stand: one, or a half.
+    pub least: Number,
+}
+
+impl Unit {
+    /// `1 figure`, `2 figures`, `½ gleve`.
+    pub fn of(&self, number: Number) -> String {
+        let name = if number > Number::ZERO && number <= Number::ONE {
+            &self.one
+        } else {
+            &self.many
+        };
+        format!("{number} {name}")
+    }
+}
+
+/// When a whole unit leaves the field.
+#[derive(Debug, Clone)]
+pub struct Withdraws {
+    /// The share of all its figures that it has lost.
+    pub at: Number,
+    /// What it then does.
+    pub say: String,
+    /// Where the source says so.
+    pub cite: Option<String>,
+}
+
+/// Names as the referee types them.
+#[derive(Debug, Default)]
+pub struct Index {
+    /// Troop types.
+    pub types: Names<Id<TroopType>>,
+    /// Words.
+    pub words: Names<Id<Word>>,
+    /// Weapons.
+    pub weapons: Names<Id<Weapon>>,
+    /// Rulings.
+    pub rulings: Names<Id<Ruling>>,
+    /// Charts.
+    pub charts: Names<Id<Chart>>,
+    /// Entries of the rules.
+    pub entries: Names<Id<Entry>>,
+    /// Settings.
+    pub settings: Names<Id<Setting>>,
+}
+
+impl RuleSet {
+    /// Whether a troop type is of a kind.
+    pub fn is(&self, troop: Id<TroopType>, kind: Kind) -> bool {
+        let known = self.types.get(troop);
+        match kind {
+            Kind::Type(id) => id == troop,
+            Kind::Arm(id) => known.arm == id,
+            Kind::Class(id) => known.class.and_then(super::amount::Given::known) == Some(id),
+            Kind::Tag(id) => known.tags.contains(&id),
+            // A mix is a whole unit, never one troop type.
+            Kind::Mix(_) => false,
+        }
+    }
+
+    /// The modifiers of a ruling, in the author's order.
+    pub fn modifiers_of(&self, ruling: Id<Ruling>) -> impl Iterator<Item = &Modifier> {
+        self.modifiers
+            .iter()
+            .map(|(_, modifier)| modifier)
+            .filter(move |modifier| modifier.rulings.contains(&ruling))
+    }
+
+    /// What a person calls a kind.
+    pub fn kind_name(&self, kind: Kind) -> &str {
+        match kind {
+            Kind::Type(id) => &self.types.get(id).name,
+            Kind::Arm(id) => &self.arms.get(id).0.name,
+            Kind::Class(id) => &self.classes.get(id).0.name,
+            Kind::Tag(id) => &self.tags.get(id).0.name,
+            Kind::Mix(id) => &self.mixes.get(id).name,
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! The words of a rule set: modifiers, formations, terrain, states.
+
+use super::condition::{Condition, Role};
+use super::ruling::Ruling;
+use super::shelf::{Id, Named};
+use crate::number::Number;
+
+/// A word that the referee may say in a line.
+#[derive(Debug, Clone)]
+pub struct Word {
+    /// The key in the table.
+    pub id: String,
+    /// What it means, in a few words.
+    pub say: String,
+    /// Other forms that the referee may type.
+    pub also: Vec<String>,
+    /// The rulings in which it means something.
+    pub rulings: Vec<Id<Ruling>>,
+    /// The side that alone can have it.
+    pub role: Role,
+    /// What it belongs to.
+    pub stands: Stands,
+    /// What follows it.
+    pub takes: Takes,
+    /// What a unit must be to have it, with what to say when it is not.
+    pub needs: Vec<Condition>,
+    /// Words that cannot be said beside it.
+    pub bars: Vec<Id<Word>>,
+    /// Words that it brings along.
+    pub implies: Vec<Id<Word>>,
+    /// Whether the answer recalls it when it could have applied and was not said.
+    pub recall: Recall,
+    /// Where the source says so.
+    pub cite: Option<String>,
+}
+
+impl Named for Word {
+    fn id(&self) -> &str {
+        &self.id
+    }
+}
+
+/// What a word belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stands {
+    /// The whole unit in which it stands.
+    Unit,
+    /// The one group after which it stands.
+    Group,
+    /// Every unit of the side.
+    Side,
+    /// The line: both sides.
+    Line,
+}
+
+/// What follows a word.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Takes {
+    /// Nothing.
+    Nothing,
+    /// A number from the first to the second.
+    Number(Number, Number),
+    /// Losses suffered so far, in the rule set's casualty measure.
+    Losses,
+    /// A weapon.
+    Weapon,
+}
+
+/// Whether an answer recalls a word that was not said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Recall {
+    /// Once, dim, after the ruling.
+    Yes,
+    /// Not worth it.
+    No,
+}
