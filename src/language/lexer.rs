@@ -1,10 +1,10 @@
 //! A line cut into tokens.
 
-use super::distance::{Distance, LengthUnit};
 use super::fault::LineFault;
 use super::scan::Scan;
 use super::signs::Line;
 use super::token::{Kind, Token};
+use crate::distance::{Distance, LengthUnit};
 use crate::number::{Number, Reading};
 
 /// The word after which everything is faces of dice.

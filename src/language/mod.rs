@@ -1,13 +1,13 @@
-//! What the referee types: signs, tokens, distances and names.
+//! What the referee types: a line of words becomes a command.
 
-pub mod distance;
+pub mod command;
 pub mod fault;
-pub mod names;
-pub mod phrase;
+pub mod line;
 pub mod signs;
 pub mod token;
+pub mod verbs;
 
 mod lexer;
-mod plural;
 mod scan;
-mod spelling;
+
+pub use line::Grammar;

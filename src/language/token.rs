@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::distance::{Distance, LengthUnit};
 use super::signs::Line;
+use crate::distance::{Distance, LengthUnit};
 use crate::number::Number;
 
 pub use super::lexer::tokens;

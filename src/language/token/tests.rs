@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use super::*;
-use crate::language::distance::LengthUnit::*;
+use crate::distance::LengthUnit::*;
 use crate::language::fault::LineFault;
 use proptest::prelude::*;
 

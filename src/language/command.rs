@@ -1,0 +1,109 @@
+//! What a line asks for.
+
+use std::ops::Range;
+
+use crate::dice::Expression;
+use crate::distance::Distance;
+use crate::number::Number;
+use crate::rules::chart::Chart;
+use crate::rules::entry::Entry;
+use crate::rules::kind::TroopType;
+use crate::rules::setting::Setting;
+use crate::rules::shelf::Id;
+use crate::rules::weapon::Weapon;
+use crate::situation::{Situation, Unit};
+
+/// What a line asks for.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Command {
+    /// Nothing: an empty line or a comment.
+    Nothing,
+    /// A ruling on a situation, with the dice that were told, if any.
+    Ruling(Box<Situation>, Option<Faces>),
+    /// Weapon ranges: all, one weapon, one weapon at a distance.
+    Range(Option<Id<Weapon>>, Option<Number>),
+    /// Melee powers.
+    Power(PowerOf),
+    /// Moves: the chart, or the row of a unit.
+    Move(Option<Unit>),
+    /// All that is known of a troop type; a list of them.
+    Show(Option<Id<TroopType>>),
+    /// An entry of the rules; a list of them.
+    Rule(Option<Id<Entry>>),
+    /// A chart; a list of them.
+    Table(Option<TableOf>),
+    /// Dice for their own sake.
+    Roll(Expression, Option<Faces>),
+    /// Help on everything, or on one word.
+    Help(Option<String>),
+    /// The rule sets that can be loaded.
+    Rules,
+    /// Settings: all of them, or one changed.
+    Set(Option<SetTo>),
+    /// Who throws from now on.
+    Dice(DiceMode),
+    /// The working of the last ruling in full.
+    Why,
+    /// Leave.
+    Quit,
+}
+
+/// What `table` looks up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TableOf {
+    /// A chart.
+    Chart(Id<Chart>),
+    /// The tables that a ruling resolves with.
+    Ruling(Id<crate::rules::ruling::Ruling>),
+}
+
+/// Whose melee powers.
+#[derive(Debug, Clone, PartialEq)]
+pub enum PowerOf {
+    /// All troop types.
+    All,
+    /// One troop type.
+    Type(Id<TroopType>),
+    /// Both sides of a situation, without dice.
+    Situation(Box<Situation>),
+}
+
+/// A setting and what it is to be.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum SetTo {
+    /// A square of this table is so large.
+    Square(Distance),
+    /// A hex of this table is so large.
+    Hex(Distance),
+    /// One of the rule set's measure is so much ground.
+    Ground(Distance),
+    /// How much working an answer shows.
+    Working(WorkingShown),
+    /// A setting of the rule set; a switch is 1 or 0.
+    Rule(Id<Setting>, Number),
+}
+
+/// How much working an answer shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WorkingShown {
+    /// The outcome only.
+    Short,
+    /// Every step.
+    Full,
+}
+
+/// Who throws the dice at the console.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DiceMode {
+    /// The program asks for each throw.
+    Hand,
+    /// The program throws.
+    Roll,
+}
+
+/// What was typed after `rolled`: each word with its place.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Faces {
+    /// The words, such as `6541`, `6` or `=11`.
+    pub words: Vec<(Range<usize>, String)>,
+}

@@ -1,0 +1,294 @@
+//! The program's own verbs: look-ups, dice, settings, the console.
+
+use super::cursor::Cursor;
+use super::{Grammar, several};
+use crate::dice::Expression;
+use crate::language::command::{Command, DiceMode, PowerOf, SetTo, TableOf, WorkingShown};
+use crate::language::fault::LineFault;
+use crate::language::token::Kind;
+use crate::language::verbs::Own;
+use crate::naming::{Found, Names, phrase};
+use crate::number::Number;
+use crate::rules::setting::{Setting, SettingKind};
+use crate::rules::shelf::Id;
+use crate::rules::weapon::Weapon;
+
+/// Makes a setting of a length.
+type ToLength = fn(crate::distance::Distance) -> SetTo;
+
+/// Reads what follows one of the program's own verbs.
+pub(super) fn own(
+    grammar: Grammar<'_>,
+    own: Own,
+    cursor: &mut Cursor<'_, '_>,
+) -> Result<Command, LineFault> {
+    Ok(match own {
+        Own::Range => range(grammar, cursor)?,
+        Own::Power => Command::Power(power(grammar, cursor)?),
+        Own::Move => Command::Move(moves(grammar, cursor)?),
+        Own::Show => Command::Show(match cursor.is_done() {
+            true => None,
+            false => Some(super::ruling::troop_type(grammar, cursor)?),
+        }),
+        Own::Rule => Command::Rule(named(&grammar.rules.index.entries, "rule", cursor)?),
+        Own::Table => Command::Table(table(grammar, cursor)?),
+        Own::Roll => roll(grammar, cursor)?,
+        Own::Why => Command::Why,
+        Own::Set => Command::Set(set(grammar, cursor)?),
+        Own::Dice => Command::Dice(dice(cursor)?),
+        Own::Rules => Command::Rules,
+        Own::Help => Command::Help(cursor.rest().map(|rest| rest.text)),
+        Own::Quit => Command::Quit,
+    })
+}
+
+/// A weapon, or the usual weapon of a troop type.
+pub(super) fn weapon(
+    grammar: Grammar<'_>,
+    cursor: &mut Cursor<'_, '_>,
+) -> Result<Id<Weapon>, LineFault> {
+    let rules = grammar.rules;
+    let words = cursor.words();
+    let Some((used, found)) = phrase::longest(&rules.index.weapons, &words, |_| true) else {
+        return Err(LineFault::new("a weapon is missing")
+            .at(cursor.here())
+            .hinted("`range` lists the weapons"));
+    };
+    if let Found::One(weapon) = found {
+        cursor.take_words(used);
+        return Ok(weapon);
+    }
+    if let Some((used, Found::One(troop))) = phrase::longest(&rules.index.types, &words, |_| true)
+        && let Some(weapon) = rules.types.get(troop).weapons.first()
+    {
+        let weapon = *weapon;
+        cursor.take_words(used);
+        return Ok(weapon);
+    }
+    match found {
+        Found::Several(names) => {
+            let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
+            let typed = cursor.take_words(used);
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            Err(several(&typed.text, &names, typed.at))
+        }
+        Found::One(_) => Err(LineFault::new("a weapon is missing").at(cursor.here())),
+        Found::None { nearest } => {
+            let typed = cursor.take_words(1);
+            Err(
+                LineFault::new(format!("there is no weapon `{}`", typed.text))
+                    .at(typed.at)
+                    .hinted(match nearest {
+                        Some(near) => format!("did you mean `{near}`?"),
+                        None => "`range` lists the weapons".to_owned(),
+                    }),
+            )
+        }
+    }
+}
+
+fn range(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<Command, LineFault> {
+    if cursor.is_done() {
+        return Ok(Command::Range(None, None));
+    }
+    let weapon = weapon(grammar, cursor)?;
+    cursor.take_word("at");
+    let at = cursor.here();
+    let distance = match cursor.peek().map(|token| token.kind.clone()) {
+        Some(Kind::Distance(distance)) => {
+            cursor.skip();
+            Some(grammar.length(distance, at)?)
+        }
+        Some(Kind::Number(number)) => {
+            cursor.skip();
+            Some(grammar.bare_length(number, at)?)
+        }
+        _ => None,
+    };
+    Ok(Command::Range(Some(weapon), distance))
+}
+
+fn power(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<PowerOf, LineFault> {
+    if cursor.is_done() {
+        return Ok(PowerOf::All);
+    }
+    let Some(powers) = grammar.rules.powers else {
+        return Err(
+            LineFault::new(format!("{} has no melee powers", grammar.rules.name)).at(cursor.here()),
+        );
+    };
+    let words = cursor.words();
+    if let Some((used, Found::One(troop))) =
+        phrase::longest(&grammar.rules.index.types, &words, |_| true)
+        && cursor.only_words(used)
+    {
+        cursor.take_words(used);
+        return Ok(PowerOf::Type(troop));
+    }
+    let situation = super::ruling::situation(grammar, powers.ruling, cursor)?;
+    Ok(PowerOf::Situation(Box::new(situation)))
+}
+
+fn moves(
+    grammar: Grammar<'_>,
+    cursor: &mut Cursor<'_, '_>,
+) -> Result<Option<crate::situation::Unit>, LineFault> {
+    if cursor.is_done() {
+        return Ok(None);
+    }
+    let Some((ruling, _)) = grammar.rules.rulings.iter().next() else {
+        return Err(LineFault::new("this rule set moves nobody").at(cursor.here()));
+    };
+    super::ruling::unit(grammar, ruling, cursor).map(Some)
+}
+
+/// What the rest of the line names; `None` where nothing is left.
+fn named<T: Copy + Eq>(
+    names: &Names<T>,
+    what: &str,
+    cursor: &mut Cursor<'_, '_>,
+) -> Result<Option<T>, LineFault> {
+    let Some(typed) = cursor.rest() else {
+        return Ok(None);
+    };
+    match names.find(&typed.text) {
+        Found::One(thing) => Ok(Some(thing)),
+        Found::Several(names) => Err(several(&typed.text, &names, typed.at)),
+        Found::None { nearest } => Err(LineFault::new(format!(
+            "there is no {what} `{}`",
+            typed.text
+        ))
+        .at(typed.at)
+        .hinted(match nearest {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("`{what}` alone lists them"),
+        })),
+    }
+}
+
+fn table(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<Option<TableOf>, LineFault> {
+    let rules = grammar.rules;
+    let words = cursor.words();
+    // A ruling's own name is exact, so that `table melee` is not a prefix of a chart's.
+    if let [name] = words.as_slice()
+        && let Some(ruling) = rules.rulings.named(name)
+    {
+        cursor.take_words(1);
+        return Ok(Some(TableOf::Ruling(ruling)));
+    }
+    Ok(named(&rules.index.charts, "table", cursor)?.map(TableOf::Chart))
+}
+
+fn roll(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<Command, LineFault> {
+    let at = cursor.here();
+    let Some(Kind::Dice(text)) = cursor.peek().map(|token| token.kind.clone()) else {
+        return Err(LineFault::new("which dice")
+            .at(at)
+            .hinted("as in `roll 3d6+2`, `roll d10`"));
+    };
+    cursor.skip();
+    let expression =
+        Expression::parse(&text).map_err(|error| LineFault::new(error.to_string()).at(at))?;
+    Ok(Command::Roll(expression, grammar.faces(cursor)))
+}
+
+fn dice(cursor: &mut Cursor<'_, '_>) -> Result<DiceMode, LineFault> {
+    if cursor.take_word("hand") {
+        return Ok(DiceMode::Hand);
+    }
+    if cursor.take_word("roll") {
+        return Ok(DiceMode::Roll);
+    }
+    Err(LineFault::new("who throws the dice")
+        .at(cursor.here())
+        .hinted("`dice hand`: you, asked for each throw; `dice roll`: the program"))
+}
+
+fn set(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<Option<SetTo>, LineFault> {
+    if cursor.is_done() {
+        return Ok(None);
+    }
+    // The rule set's own settings come first: their names are the author's.
+    let words = cursor.words();
+    let settings = &grammar.rules.index.settings;
+    if let Some((used, Found::One(setting))) = phrase::longest(settings, &words, |_| true) {
+        cursor.take_words(used);
+        let number = setting_value(grammar, setting, cursor)?;
+        return Ok(Some(SetTo::Rule(setting, number)));
+    }
+    let lengths: [(&str, ToLength); 3] = [
+        ("square", SetTo::Square),
+        ("hex", SetTo::Hex),
+        ("scale", SetTo::Ground),
+    ];
+    for (name, make) in lengths {
+        if cursor.take_word(name) {
+            let at = cursor.here();
+            let Some(Kind::Distance(distance)) = cursor.peek().map(|token| token.kind.clone())
+            else {
+                return Err(LineFault::new(format!("`{name}` takes a length"))
+                    .at(at)
+                    .hinted(format!("as in `set {name} 2in`")));
+            };
+            cursor.skip();
+            if distance.value <= Number::ZERO {
+                return Err(LineFault::new("a length is more than 0").at(at));
+            }
+            return Ok(Some(make(distance)));
+        }
+    }
+    if cursor.take_word("working") {
+        if cursor.take_word("full") {
+            return Ok(Some(SetTo::Working(WorkingShown::Full)));
+        }
+        if cursor.take_word("short") {
+            return Ok(Some(SetTo::Working(WorkingShown::Short)));
+        }
+        return Err(LineFault::new("how much working")
+            .at(cursor.here())
+            .hinted("`set working full` or `set working short`"));
+    }
+    let own = grammar.rules.settings.iter().map(|(_, s)| s.id.as_str());
+    let names: Vec<&str> = own.chain(["square", "hex", "scale", "working"]).collect();
+    let typed = cursor.take_words(1);
+    Err(
+        LineFault::new(format!("there is no setting `{}`", typed.text))
+            .at(typed.at)
+            .hinted(format!("there are {}", names.join(", "))),
+    )
+}
+
+fn setting_value(
+    grammar: Grammar<'_>,
+    setting: Id<Setting>,
+    cursor: &mut Cursor<'_, '_>,
+) -> Result<Number, LineFault> {
+    let about = grammar.rules.settings.get(setting);
+    let at = cursor.here();
+    match about.of {
+        SettingKind::Switch { .. } => {
+            if cursor.take_word("on") {
+                return Ok(Number::ONE);
+            }
+            if cursor.take_word("off") {
+                return Ok(Number::ZERO);
+            }
+            Err(LineFault::new(format!("`{}` is `on` or `off`", about.id))
+                .at(at)
+                .hinted(about.say.clone()))
+        }
+        SettingKind::Number { least, most, .. } => match cursor.take_number() {
+            Some((number, _)) if number.is_whole() && least <= number && number <= most => {
+                Ok(number)
+            }
+            Some((number, at)) => Err(LineFault::new(format!(
+                "{number} is not a whole number from {least} to {most}"
+            ))
+            .at(at)
+            .hinted(about.say.clone())),
+            None => Err(LineFault::new(format!("`{}` takes a number", about.id))
+                .at(at)
+                .hinted(format!("from {least} to {most}: {}", about.say))),
+        },
+    }
+}

@@ -1,0 +1,133 @@
+//! From a line of words to a command.
+
+mod cursor;
+mod lookups;
+mod ruling;
+
+use std::ops::Range;
+
+use cursor::Cursor;
+
+use super::command::{Command, Faces};
+use super::fault::LineFault;
+use super::signs::Line;
+use super::token::{self, Kind};
+use super::verbs::{OWN, Verb, Vocabulary};
+use crate::distance::{Distance, Scale};
+use crate::naming::{Found, phrase};
+use crate::number::Number;
+use crate::rules::RuleSet;
+
+/// What a line is read by.
+#[derive(Clone, Copy)]
+pub struct Grammar<'a> {
+    /// The rule set, whose words the line is in.
+    pub rules: &'a RuleSet,
+    /// The verbs.
+    pub vocabulary: &'a Vocabulary,
+    /// How lengths become the rule set's measure.
+    pub scale: &'a Scale,
+}
+
+impl<'a> Grammar<'a> {
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// What cannot be understood, with its place and what was expected.
+    pub fn parse(self, line: &str) -> Result<Command, LineFault> {
+        let line = Line::read(line)?;
+        let tokens = token::tokens(&line)?;
+        let mut cursor = Cursor::new(&line, &tokens);
+        if cursor.is_done() {
+            return Ok(Command::Nothing);
+        }
+        let verb = self.verb(&mut cursor)?;
+        let command = match verb {
+            Verb::Ruling(ruling) => {
+                let situation = ruling::situation(self, ruling, &mut cursor)?;
+                let faces = self.faces(&mut cursor);
+                Command::Ruling(Box::new(situation), faces)
+            }
+            Verb::Own(own) => lookups::own(self, own, &mut cursor)?,
+        };
+        cursor.finish()?;
+        Ok(command)
+    }
+
+    fn verb(self, cursor: &mut Cursor<'_, '_>) -> Result<Verb, LineFault> {
+        let at = cursor.here();
+        if cursor.words().is_empty() {
+            return Err(LineFault::new("a line begins with a verb")
+                .at(at)
+                .hinted(self.verbs_hint()));
+        }
+        let words = cursor.words();
+        let Some((used, found)) = phrase::longest(self.vocabulary.names(), &words, |_| true) else {
+            return Err(LineFault::new("a line begins with a verb").at(at));
+        };
+        let typed = cursor.take_words(used);
+        match found {
+            Found::One(verb) => Ok(verb),
+            Found::Several(names) => Err(several(&typed.text, &names, typed.at)),
+            Found::None { nearest } => Err(LineFault::new(format!(
+                "there is no verb `{}` in {}",
+                typed.text, self.rules.name
+            ))
+            .at(typed.at)
+            .hinted(match nearest {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => self.verbs_hint(),
+            })),
+        }
+    }
+
+    fn verbs_hint(self) -> String {
+        let rulings = self.rules.rulings.iter().map(|(_, r)| r.id.as_str());
+        let own = OWN.iter().map(|verb| verb.name);
+        let names: Vec<&str> = rulings.chain(own).collect();
+        format!("there are {}", names.join(", "))
+    }
+
+    /// What follows `rolled`, if it comes here.
+    fn faces(self, cursor: &mut Cursor<'_, '_>) -> Option<Faces> {
+        if !cursor.take_word("rolled") {
+            return None;
+        }
+        let mut words = Vec::new();
+        while let Some(token) = cursor.peek() {
+            let Kind::Faces(text) = &token.kind else {
+                break;
+            };
+            words.push((token.at.clone(), text.clone()));
+            cursor.skip();
+        }
+        Some(Faces { words })
+    }
+
+    /// A length in the rule set's own measure.
+    fn length(self, distance: Distance, at: Range<usize>) -> Result<Number, LineFault> {
+        distance
+            .in_measure(self.rules.measure, self.scale)
+            .map_err(|fault| LineFault::new(fault.to_string()).at(at))
+    }
+
+    /// A bare number as a length in the rule set's own measure.
+    fn bare_length(self, number: Number, at: Range<usize>) -> Result<Number, LineFault> {
+        let unit = self.rules.measure.unit();
+        self.length(
+            Distance {
+                value: number,
+                unit,
+            },
+            at,
+        )
+    }
+}
+
+/// A name that fits several things.
+fn several(typed: &str, names: &[&str], at: Range<usize>) -> LineFault {
+    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    LineFault::new(format!("`{typed}` could be {}", phrase::list(&names)))
+        .at(at)
+        .hinted("type a little more of it")
+}

@@ -1,0 +1,481 @@
+//! The sides, units, groups and words of a ruling.
+
+use std::ops::Range;
+
+use super::cursor::{Cursor, Typed};
+use super::{Grammar, several};
+use crate::language::fault::LineFault;
+use crate::language::token::Kind;
+use crate::naming::{Found, phrase};
+use crate::number::Number;
+use crate::rules::condition::Role;
+use crate::rules::kind::TroopType;
+use crate::rules::ruling::{Ruling, Sides};
+use crate::rules::shelf::{Id, Named};
+use crate::rules::word::{Stands, Takes, Word};
+use crate::situation::{Counted, Group, Said, Side, Situation, Unit};
+
+/// The most that a count can be.
+const MOST: i64 = 10_000;
+
+/// Words that part the two sides.
+const BETWEEN: [&str; 7] = ["at", "vs", "v", "vs.", "v.", "versus", "against"];
+
+/// Reads a situation.
+pub(super) fn situation(
+    grammar: Grammar<'_>,
+    ruling: Id<Ruling>,
+    cursor: &mut Cursor<'_, '_>,
+) -> Result<Situation, LineFault> {
+    let about = grammar.rules.rulings.get(ruling);
+    let mut reading = Reading {
+        grammar,
+        ruling,
+        sides: about.sides,
+        situation: Situation::of(ruling),
+        of_foe: Vec::new(),
+    };
+    match about.sides {
+        Sides::None => reading.items(cursor)?,
+        Sides::One => reading.side(Role::Attacker, cursor)?,
+        Sides::Two => {
+            reading.side(Role::Attacker, cursor)?;
+            reading.between(cursor)?;
+            reading.side(Role::Defender, cursor)?;
+        }
+    }
+    reading.settle()?;
+    Ok(reading.situation)
+}
+
+/// Reads one unit without words, for look-ups.
+pub(super) fn unit(
+    grammar: Grammar<'_>,
+    ruling: Id<Ruling>,
+    cursor: &mut Cursor<'_, '_>,
+) -> Result<Unit, LineFault> {
+    let mut reading = Reading {
+        grammar,
+        ruling,
+        sides: Sides::One,
+        situation: Situation::of(ruling),
+        of_foe: Vec::new(),
+    };
+    reading.unit(Role::Attacker, cursor)?;
+    Ok(reading.situation.attacker.units.pop().unwrap_or_default())
+}
+
+/// Reads one troop type.
+pub(super) fn troop_type(
+    grammar: Grammar<'_>,
+    cursor: &mut Cursor<'_, '_>,
+) -> Result<Id<TroopType>, LineFault> {
+    let words = cursor.words();
+    let found = phrase::longest(&grammar.rules.index.types, &words, |_| true);
+    let Some((used, found)) = found else {
+        let example = grammar.rules.types.iter().next();
+        let example = example.map_or("", |(_, troop)| troop.id.as_str());
+        let wrong = LineFault::new("a troop type is missing").at(cursor.here());
+        return Err(wrong.hinted(format!("name one, such as `{example}`; `show` lists them")));
+    };
+    let typed = cursor.take_words(used);
+    match found {
+        Found::One(troop) => Ok(troop),
+        Found::Several(names) => Err(several(&typed.text, &names, typed.at)),
+        Found::None { nearest } => Err(LineFault::new(format!(
+            "there is no troop type `{}`",
+            typed.text
+        ))
+        .at(typed.at)
+        .hinted(match nearest {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "`show` lists the troop types".to_owned(),
+        })),
+    }
+}
+
+/// A situation being read.
+struct Reading<'a> {
+    grammar: Grammar<'a>,
+    ruling: Id<Ruling>,
+    sides: Sides,
+    situation: Situation,
+    /// Words that only the other side can have, said before it or outside it.
+    of_foe: Vec<(Id<Word>, Number, Range<usize>)>,
+}
+
+impl Reading<'_> {
+    fn side(&mut self, role: Role, cursor: &mut Cursor<'_, '_>) -> Result<(), LineFault> {
+        loop {
+            self.unit(role, cursor)?;
+            let comma = cursor.peek().is_some_and(|token| token.kind == Kind::Comma);
+            if comma {
+                cursor.skip();
+            }
+            if !cursor.take_word("and") && !comma {
+                return Ok(());
+            }
+        }
+    }
+
+    /// What parts the two sides.
+    fn between(&self, cursor: &mut Cursor<'_, '_>) -> Result<(), LineFault> {
+        if BETWEEN.iter().any(|word| cursor.take_word(word)) {
+            return Ok(());
+        }
+        let about = self.grammar.rules.rulings.get(self.ruling);
+        let wrong = match cursor.peek() {
+            Some(_) => LineFault::new("`at` or `vs` and the other side are missing here"),
+            None => LineFault::new(format!("`{}` at whom", about.id)),
+        };
+        let wrong = wrong.at(cursor.here());
+        Err(match about.examples.first() {
+            Some(example) => wrong.hinted(format!("as in `{example}`")),
+            None => wrong,
+        })
+    }
+
+    fn unit(&mut self, role: Role, cursor: &mut Cursor<'_, '_>) -> Result<(), LineFault> {
+        let start = cursor.here().start;
+        self.side_of(role).units.push(Unit::default());
+        loop {
+            self.group(role, cursor)?;
+            let more = cursor.peek().is_some_and(|token| token.kind == Kind::Plus);
+            if !more {
+                break;
+            }
+            cursor.skip();
+        }
+        let end = cursor.behind();
+        if let Some(unit) = self.side_of(role).units.last_mut() {
+            unit.at = start..end;
+        }
+        Ok(())
+    }
+
+    fn side_of(&mut self, role: Role) -> &mut Side {
+        match role {
+            Role::Defender => &mut self.situation.defender,
+            Role::Attacker | Role::Either => &mut self.situation.attacker,
+        }
+    }
+
+    fn group(&mut self, role: Role, cursor: &mut Cursor<'_, '_>) -> Result<(), LineFault> {
+        let start = cursor.here().start;
+        let (count, counted, lost) = self.count(cursor)?;
+        let troop = troop_type(self.grammar, cursor)?;
+        let group = Group {
+            troop,
+            count,
+            counted,
+            lost: Number::ZERO,
+            lost_counts: lost,
+            weapon: None,
+            distance: None,
+            words: Said::default(),
+            at: start..cursor.behind(),
+        };
+        if let Some(unit) = self.side_of(role).units.last_mut() {
+            unit.groups.push(group);
+        }
+        self.words_of(role, cursor)
+    }
+
+    /// `4`, `12-4`, or nothing: one.
+    fn count(&self, cursor: &mut Cursor<'_, '_>) -> Result<(Number, Counted, Number), LineFault> {
+        let at = cursor.here();
+        if let Some(Kind::Count { of, lost }) = cursor.peek().map(|token| token.kind.clone()) {
+            cursor.skip();
+            self.check_count(of, &at)?;
+            return Ok((of, Counted::Said, lost));
+        }
+        let Some((count, at)) = cursor.take_number() else {
+            return Ok((Number::ONE, Counted::Unsaid, Number::ZERO));
+        };
+        self.check_count(count, &at)?;
+        Ok((count, Counted::Said, Number::ZERO))
+    }
+
+    fn check_count(&self, count: Number, at: &Range<usize>) -> Result<(), LineFault> {
+        let counts = &self.grammar.rules.count;
+        let parts = count.over(counts.least);
+        if count <= Number::ZERO {
+            return Err(LineFault::new(format!("{count} is no count"))
+                .at(at.clone())
+                .hinted(format!("leave it out for 1 {}", counts.one)));
+        }
+        if count > Number::whole(MOST) {
+            return Err(
+                LineFault::new(format!("{count} is more than {MOST} {}", counts.many))
+                    .at(at.clone()),
+            );
+        }
+        if !parts.is_whole() {
+            let smallest = counts.of(counts.least);
+            return Err(
+                LineFault::new(format!("{count} does not come out in {}", counts.many))
+                    .at(at.clone())
+                    .hinted(format!("the smallest part is {smallest}")),
+            );
+        }
+        Ok(())
+    }
+
+    /// The words and distances after a group.
+    fn words_of(&mut self, role: Role, cursor: &mut Cursor<'_, '_>) -> Result<(), LineFault> {
+        loop {
+            match cursor.peek().map(|token| token.kind.clone()) {
+                Some(Kind::Word(word)) => {
+                    let ends = word == "and"
+                        || word == "rolled"
+                        || (role == Role::Attacker
+                            && self.sides == Sides::Two
+                            && BETWEEN.contains(&word.as_str()));
+                    if ends {
+                        return Ok(());
+                    }
+                    self.word(role, cursor)?;
+                }
+                Some(Kind::Distance(distance)) => {
+                    let at = cursor.here();
+                    cursor.skip();
+                    let length = self.grammar.length(distance, at.clone())?;
+                    self.distance(role, length, at)?;
+                }
+                Some(Kind::Number(number)) => {
+                    let at = cursor.here();
+                    cursor.skip();
+                    let length = self.grammar.bare_length(number, at.clone())?;
+                    self.distance(role, length, at)?;
+                }
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    /// Words where no units are named.
+    fn items(&mut self, cursor: &mut Cursor<'_, '_>) -> Result<(), LineFault> {
+        while cursor.word().is_some_and(|word| word != "rolled") {
+            self.word(Role::Either, cursor)?;
+        }
+        Ok(())
+    }
+
+    fn distance(&mut self, role: Role, length: Number, at: Range<usize>) -> Result<(), LineFault> {
+        let twice = || LineFault::new("a second distance").at(at.clone());
+        let of_group = role == Role::Attacker && self.sides == Sides::Two;
+        let place = if of_group {
+            let unit = self.situation.attacker.units.last_mut();
+            match unit.and_then(|unit| unit.groups.last_mut()) {
+                Some(group) => &mut group.distance,
+                None => return Err(twice()),
+            }
+        } else {
+            &mut self.situation.distance
+        };
+        if place.is_some() {
+            return Err(twice());
+        }
+        *place = Some(length);
+        Ok(())
+    }
+
+    fn word(&mut self, role: Role, cursor: &mut Cursor<'_, '_>) -> Result<(), LineFault> {
+        let rules = self.grammar.rules;
+        let ruling = self.ruling;
+        let words = cursor.words();
+        let fits = |word: Id<Word>| rules.words.get(word).rulings.contains(&ruling);
+        let Some((used, found)) = phrase::longest(&rules.index.words, &words, fits) else {
+            return Err(LineFault::new("a word is missing").at(cursor.here()));
+        };
+        let word = match found {
+            Found::One(word) => word,
+            Found::Several(names) => {
+                let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
+                let typed = cursor.take_words(used);
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                return Err(several(&typed.text, &names, typed.at));
+            }
+            Found::None { nearest } => {
+                let typed = cursor.take_words(1);
+                return Err(self.unknown(&typed, nearest));
+            }
+        };
+        let typed = cursor.take_words(used);
+        let about = rules.words.get(word);
+        let number = match about.takes {
+            Takes::Nothing => Number::ZERO,
+            Takes::Number(least, most) => self.number(about, least, most, cursor)?,
+            Takes::Losses => {
+                let number = self.number(about, Number::ZERO, Number::whole(MOST * 100), cursor)?;
+                return self.lose(role, number, typed);
+            }
+            Takes::Weapon => return self.arm(role, cursor, typed),
+        };
+        self.place(role, word, number, typed)
+    }
+
+    fn number(
+        &self,
+        word: &Word,
+        least: Number,
+        most: Number,
+        cursor: &mut Cursor<'_, '_>,
+    ) -> Result<Number, LineFault> {
+        let here = cursor.here();
+        match cursor.take_number() {
+            Some((number, _)) if least <= number && number <= most => Ok(number),
+            Some((number, at)) => Err(LineFault::new(format!(
+                "{number} is not between {least} and {most}"
+            ))
+            .at(at)
+            .hinted(format!("`{}`: {}", word.id, word.say))),
+            None => Err(LineFault::new(format!("`{}` takes a number", word.id))
+                .at(here)
+                .hinted(word.say.clone())),
+        }
+    }
+
+    /// The group of a side that a word stands after.
+    fn last_group(&mut self, role: Role, typed: &Typed) -> Result<&mut Group, LineFault> {
+        let unit = self.side_of(role).units.last_mut();
+        unit.and_then(|unit| unit.groups.last_mut()).ok_or_else(|| {
+            LineFault::new(format!("`{}` stands after troops", typed.text)).at(typed.at.clone())
+        })
+    }
+
+    fn lose(&mut self, role: Role, number: Number, typed: Typed) -> Result<(), LineFault> {
+        let least = self.grammar.rules.loss.least;
+        if !number.over(least).is_whole() {
+            let many = &self.grammar.rules.loss.many;
+            return Err(
+                LineFault::new(format!("{number} does not come out in {many}")).at(typed.at),
+            );
+        }
+        let group = self.last_group(role, &typed)?;
+        if group.lost > Number::ZERO || group.lost_counts > Number::ZERO {
+            return Err(LineFault::new("losses are given twice").at(typed.at));
+        }
+        group.lost = number;
+        Ok(())
+    }
+
+    fn arm(
+        &mut self,
+        role: Role,
+        cursor: &mut Cursor<'_, '_>,
+        typed: Typed,
+    ) -> Result<(), LineFault> {
+        let weapon = super::lookups::weapon(self.grammar, cursor)?;
+        self.last_group(role, &typed)?.weapon = Some(weapon);
+        Ok(())
+    }
+
+    /// Puts a word where it belongs.
+    fn place(
+        &mut self,
+        role: Role,
+        word: Id<Word>,
+        number: Number,
+        typed: Typed,
+    ) -> Result<(), LineFault> {
+        let about = self.grammar.rules.words.get(word);
+        let foe = self.sides == Sides::Two && about.role != Role::Either && about.role != role;
+        if foe && about.stands != Stands::Line {
+            self.of_foe.push((word, number, typed.at));
+            return Ok(());
+        }
+        let implied = about.implies.clone();
+        let said = match about.stands {
+            Stands::Line => &mut self.situation.words,
+            _ if role == Role::Either => &mut self.situation.words,
+            Stands::Side => &mut self.side_of(role).words,
+            Stands::Group => &mut self.last_group(role, &typed)?.words,
+            Stands::Unit => match self.side_of(role).units.last_mut() {
+                Some(unit) => &mut unit.words,
+                None => &mut self.situation.words,
+            },
+        };
+        say(said, word, number, implied, &typed, &about.id)
+    }
+
+    /// Gives the other side's words to it, once all units are known.
+    fn settle(&mut self) -> Result<(), LineFault> {
+        let rules = self.grammar.rules;
+        for (word, number, at) in std::mem::take(&mut self.of_foe) {
+            let about = rules.words.get(word);
+            let side = self.side_of(about.role);
+            let typed = Typed {
+                text: about.id.clone(),
+                at,
+            };
+            let said = match (about.stands, side.units.as_mut_slice()) {
+                (Stands::Side, _) => &mut side.words,
+                (_, [unit]) => &mut unit.words,
+                _ => {
+                    return Err(LineFault::new(format!(
+                        "`{}` could be of several units",
+                        about.id
+                    ))
+                    .at(typed.at)
+                    .hinted("say it after the unit that you mean"));
+                }
+            };
+            say(said, word, number, about.implies.clone(), &typed, &about.id)?;
+        }
+        Ok(())
+    }
+
+    /// A word that means nothing in this ruling.
+    fn unknown(&self, typed: &Typed, nearest: Option<&str>) -> LineFault {
+        let rules = self.grammar.rules;
+        let this = &rules.rulings.get(self.ruling).id;
+        let text = &typed.text;
+        let wrong = |message: String| LineFault::new(message).at(typed.at.clone());
+        if let Found::One(word) = rules.index.words.find(text) {
+            let about = rules.words.get(word);
+            let of: Vec<String> = about
+                .rulings
+                .iter()
+                .map(|ruling| format!("`{}`", rules.rulings.get(*ruling).id))
+                .collect();
+            return wrong(format!(
+                "`{}` is a word of {}, not of `{this}`",
+                about.id,
+                phrase::list(&of)
+            ));
+        }
+        if let Found::One(troop) = rules.index.types.find(text) {
+            let name = rules.types.get(troop).id();
+            return wrong(format!(
+                "`{name}` is a troop type, and a word is expected here"
+            ))
+            .hinted("join troops of one unit with `+`, units with `and`");
+        }
+        let wrong = wrong(format!("there is no word `{text}` in `{this}`"));
+        match nearest {
+            Some(near) => wrong.hinted(format!("did you mean `{near}`?")),
+            None => wrong.hinted(format!("`help {this}` lists its words")),
+        }
+    }
+}
+
+fn say(
+    said: &mut Said,
+    word: Id<Word>,
+    number: Number,
+    implied: Vec<Id<Word>>,
+    typed: &Typed,
+    name: &str,
+) -> Result<(), LineFault> {
+    if said.has(word) {
+        return Err(LineFault::new(format!("`{name}` is said twice")).at(typed.at.clone()));
+    }
+    said.add(word, number);
+    for also in implied {
+        if !said.has(also) {
+            said.add(also, Number::ZERO);
+        }
+    }
+    Ok(())
+}

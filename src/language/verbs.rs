@@ -1,0 +1,203 @@
+//! The verbs: one table that the parser, help and completion read.
+
+use crate::naming::Names;
+use crate::rules::RuleSet;
+use crate::rules::ruling::{Ruling, Sides};
+use crate::rules::shelf::Id;
+
+/// A verb.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verb {
+    /// A ruling of the rule set.
+    Ruling(Id<Ruling>),
+    /// One of the program's own.
+    Own(Own),
+}
+
+/// The program's own verbs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Own {
+    /// Weapon ranges.
+    Range,
+    /// Melee powers.
+    Power,
+    /// Moves.
+    Move,
+    /// A troop type.
+    Show,
+    /// An entry of the rules.
+    Rule,
+    /// A chart.
+    Table,
+    /// Dice.
+    Roll,
+    /// The last working.
+    Why,
+    /// Settings.
+    Set,
+    /// Who throws.
+    Dice,
+    /// Rule sets.
+    Rules,
+    /// Help.
+    Help,
+    /// Leave.
+    Quit,
+}
+
+/// What is known of one of the program's own verbs.
+#[derive(Debug)]
+pub struct OwnVerb {
+    /// Which.
+    pub own: Own,
+    /// Its name.
+    pub name: &'static str,
+    /// Other names of it.
+    pub also: &'static [&'static str],
+    /// What follows it.
+    pub form: &'static str,
+    /// What it does.
+    pub say: &'static str,
+}
+
+/// The program's own verbs, in the order in which help lists them.
+pub const OWN: [OwnVerb; 13] = [
+    OwnVerb {
+        own: Own::Range,
+        name: "range",
+        also: &["ranges"],
+        form: "[WEAPON [DISTANCE]]",
+        say: "what weapons do at which range",
+    },
+    OwnVerb {
+        own: Own::Power,
+        name: "power",
+        also: &["powers"],
+        form: "[TYPE | SIDE vs SIDE]",
+        say: "melee powers: all, one type's, or both sides' of a melee without dice",
+    },
+    OwnVerb {
+        own: Own::Move,
+        name: "move",
+        also: &["moves"],
+        form: "[TYPE]",
+        say: "how far troops move",
+    },
+    OwnVerb {
+        own: Own::Show,
+        name: "show",
+        also: &["types"],
+        form: "[TYPE]",
+        say: "all that the rules give a troop type",
+    },
+    OwnVerb {
+        own: Own::Rule,
+        name: "rule",
+        also: &[],
+        form: "[NAME]",
+        say: "a rule in a sentence or two",
+    },
+    OwnVerb {
+        own: Own::Table,
+        name: "table",
+        also: &["tables", "chart", "charts"],
+        form: "[NAME]",
+        say: "a chart",
+    },
+    OwnVerb {
+        own: Own::Roll,
+        name: "roll",
+        also: &["throw"],
+        form: "DICE",
+        say: "dice for their own sake, such as `roll 3d6+2`",
+    },
+    OwnVerb {
+        own: Own::Why,
+        name: "why",
+        also: &["working"],
+        form: "",
+        say: "the working of the last ruling, step by step",
+    },
+    OwnVerb {
+        own: Own::Set,
+        name: "set",
+        also: &["settings"],
+        form: "[NAME VALUE]",
+        say: "settings: all of them, or change one",
+    },
+    OwnVerb {
+        own: Own::Dice,
+        name: "dice",
+        also: &[],
+        form: "hand | roll",
+        say: "who throws: you, asked for each throw, or the program",
+    },
+    OwnVerb {
+        own: Own::Rules,
+        name: "rules",
+        also: &[],
+        form: "",
+        say: "the rule sets that can be loaded",
+    },
+    OwnVerb {
+        own: Own::Help,
+        name: "help",
+        also: &["?"],
+        form: "[VERB | WORD]",
+        say: "this list, or one verb or word",
+    },
+    OwnVerb {
+        own: Own::Quit,
+        name: "quit",
+        also: &["exit", "bye"],
+        form: "",
+        say: "leave",
+    },
+];
+
+impl Own {
+    /// What is known of it.
+    pub fn about(self) -> Option<&'static OwnVerb> {
+        OWN.iter().find(|verb| verb.own == self)
+    }
+}
+
+/// The verbs of a rule set: its rulings and the program's own.
+#[derive(Debug)]
+pub struct Vocabulary {
+    names: Names<Verb>,
+}
+
+impl Vocabulary {
+    /// Gathers the verbs; a ruling stands before a verb of the program's own with its name.
+    pub fn new(rules: &RuleSet) -> Self {
+        let mut names = Names::default();
+        let mut taken: Vec<&str> = Vec::new();
+        for (id, ruling) in rules.rulings.iter() {
+            names.add(&ruling.id, Verb::Ruling(id));
+            taken.push(&ruling.id);
+        }
+        for verb in &OWN {
+            for name in std::iter::once(&verb.name).chain(verb.also) {
+                if !taken.contains(name) {
+                    names.add(name, Verb::Own(verb.own));
+                }
+            }
+        }
+        Vocabulary { names }
+    }
+
+    /// The names that lead to verbs.
+    pub fn names(&self) -> &Names<Verb> {
+        &self.names
+    }
+}
+
+/// How a ruling is typed.
+pub fn form(ruling: &Ruling) -> &'static str {
+    match ruling.sides {
+        Sides::None => "",
+        Sides::One => "SIDE [WORDS]",
+        Sides::Two => "SIDE at SIDE [WORDS]",
+    }
+}

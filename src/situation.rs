@@ -1,0 +1,133 @@
+//! What the referee described: units, words, distances.
+//!
+//! A situation has places ([`Range`] in the line) beside its parts, so that a
+//! refusal can point at what it refuses.
+
+use std::ops::Range;
+
+use crate::number::Number;
+use crate::rules::condition::Role;
+use crate::rules::kind::TroopType;
+use crate::rules::ruling::Ruling;
+use crate::rules::shelf::Id;
+use crate::rules::weapon::Weapon;
+use crate::rules::word::Word;
+
+/// What is to be ruled on.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Situation {
+    /// The ruling asked for.
+    pub ruling: Id<Ruling>,
+    /// The side that acts.
+    pub attacker: Side,
+    /// The side acted upon; without units where the ruling has one side.
+    pub defender: Side,
+    /// Words of the whole line.
+    pub words: Said,
+    /// The distance for all, in the rule set's measure.
+    pub distance: Option<Number>,
+}
+
+/// One side.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Side {
+    /// Its units, in the order typed.
+    pub units: Vec<Unit>,
+    /// Words of the whole side.
+    pub words: Said,
+}
+
+/// One tactical unit, or one stack, top first.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Unit {
+    /// Its groups, in the order typed.
+    pub groups: Vec<Group>,
+    /// Words of the whole unit.
+    pub words: Said,
+    /// Where it stands in the line.
+    pub at: Range<usize>,
+}
+
+/// Figures of one troop type.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Group {
+    /// Their troop type.
+    pub troop: Id<TroopType>,
+    /// How many counts it began with.
+    pub count: Number,
+    /// Whether the referee said the count.
+    pub counted: Counted,
+    /// How many losses it has had, in the rule set's casualty measure.
+    pub lost: Number,
+    /// How many whole counts it has lost besides: the 4 of `12-4`.
+    pub lost_counts: Number,
+    /// The weapon that the referee named.
+    pub weapon: Option<Id<Weapon>>,
+    /// The distance that was given for it alone.
+    pub distance: Option<Number>,
+    /// Words of this group alone.
+    pub words: Said,
+    /// Where it stands in the line.
+    pub at: Range<usize>,
+}
+
+/// Whether a count was said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Counted {
+    /// It was typed.
+    Said,
+    /// It was left out: one.
+    Unsaid,
+}
+
+/// Words that were said, with the number that some take.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Said {
+    words: Vec<(Id<Word>, Number)>,
+}
+
+impl Said {
+    /// Adds a word; the number is 0 for a word that takes none.
+    pub fn add(&mut self, word: Id<Word>, number: Number) {
+        self.words.push((word, number));
+    }
+
+    /// Whether the word was said.
+    pub fn has(&self, word: Id<Word>) -> bool {
+        self.number(word).is_some()
+    }
+
+    /// The number said with the word.
+    pub fn number(&self, word: Id<Word>) -> Option<Number> {
+        self.words
+            .iter()
+            .find(|(said, _)| *said == word)
+            .map(|(_, number)| *number)
+    }
+
+    /// Every word with its number, in the order said.
+    pub fn iter(&self) -> impl Iterator<Item = (Id<Word>, Number)> {
+        self.words.iter().copied()
+    }
+}
+
+impl Situation {
+    /// A situation without anybody in it.
+    pub fn of(ruling: Id<Ruling>) -> Self {
+        Situation {
+            ruling,
+            attacker: Side::default(),
+            defender: Side::default(),
+            words: Said::default(),
+            distance: None,
+        }
+    }
+
+    /// The side of a role; the attacker's for [`Role::Either`].
+    pub fn side(&self, role: Role) -> &Side {
+        match role {
+            Role::Attacker | Role::Either => &self.attacker,
+            Role::Defender => &self.defender,
+        }
+    }
+}
