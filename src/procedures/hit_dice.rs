@@ -1,0 +1,410 @@
+//! `hit-dice`: so many dice a count by weapon and range; each at or above a number hits.
+
+use std::collections::BTreeMap;
+
+use super::case::{Case, Subject};
+use super::outcome::{Field, Outcome, UnitOutcome, Value};
+use super::refusal::Refusal;
+use super::working::Working;
+use super::{Declared, strength, throw_of, weigh::weigh};
+use crate::dice::{Dice, Halt, Pool, Throw};
+use crate::number::Number;
+use crate::rules::amount::Given;
+use crate::rules::condition::Role;
+use crate::rules::procedure::{HitDice, Mark};
+use crate::rules::shelf::Id;
+use crate::rules::weapon::Weapon;
+use crate::situation::{Group, Unit};
+
+/// The volleys of every unit that fires.
+struct Fire<'a> {
+    case: Case<'a>,
+    volleys: Vec<Volley<'a>>,
+    target: &'a Unit,
+    marks: &'a [Mark],
+}
+
+/// The dice of the groups of one unit that fire the same weapon at the same range.
+struct Volley<'a> {
+    /// The unit's place in its side, from 0.
+    unit: usize,
+    throw: Throw,
+    hits_on: u32,
+    /// The marks that can happen, by their place in the table.
+    marks: Vec<&'a Mark>,
+}
+
+/// Works out who fires how many dice and what hits.
+///
+/// # Errors
+/// No distance, no weapon, several targets, a band whose number is blank.
+pub(super) fn declare<'a>(
+    case: Case<'a>,
+    numbers: &'a HitDice,
+    working: &mut Working,
+) -> Result<Box<dyn Declared + 'a>, Refusal> {
+    let target = match case.situation.defender.units.as_slice() {
+        [target] => target,
+        [_, second, ..] => {
+            return Err(Refusal::new("one target at a time")
+                .hint("give each target a line of its own")
+                .at(second.at.clone()));
+        }
+        [] => return Err(Refusal::new("nobody to fire at")),
+    };
+    let mut volleys = Vec::new();
+    for (place, unit) in case.situation.attacker.units.iter().enumerate() {
+        let subject = Subject::unit(Role::Attacker, unit);
+        let mut armed = false;
+        for group in &unit.groups {
+            let Some(weapon) = weapon_of(case, subject, group)? else {
+                continue;
+            };
+            armed = true;
+            let subject = subject.group(group).firing(weapon);
+            let range = range_of(case, subject, working)?;
+            volleys.extend(volley(
+                case, numbers, place, subject, weapon, range, working,
+            )?);
+        }
+        if !armed {
+            return Err(
+                Refusal::new(format!("{} has nothing to fire", case.name(unit)))
+                    .hint("name a weapon: `with musket`, or what it is")
+                    .at(unit.at.clone()),
+            );
+        }
+    }
+    Ok(Box::new(Fire {
+        case,
+        volleys,
+        target,
+        marks: &numbers.marks,
+    }))
+}
+
+/// The weapon that a group fires: the one said, or its usual one.
+fn weapon_of(
+    case: Case<'_>,
+    subject: Subject<'_>,
+    group: &Group,
+) -> Result<Option<Id<Weapon>>, Refusal> {
+    let usual = case.rules.types.get(group.troop).weapons.first().copied();
+    let Some(weapon) = group.weapon.or(usual) else {
+        return Ok(None);
+    };
+    let known = case.rules.weapons.get(weapon);
+    let can = known.only.is_empty()
+        || known
+            .only
+            .iter()
+            .any(|kind| case.rules.is(group.troop, *kind));
+    if !can {
+        return Err(Refusal::new(format!(
+            "{} cannot fire a {}",
+            case.group_name(group),
+            known.name
+        ))
+        .at(group.at.clone()));
+    }
+    // Conditions may swap the numbers: a supported musket reaches farther.
+    let firing = subject.group(group).firing(weapon);
+    let becomes = known
+        .becomes
+        .iter()
+        .find(|(when, _)| case.all_hold(firing, when))
+        .map(|(_, weapon)| *weapon);
+    Ok(Some(becomes.unwrap_or(weapon)))
+}
+
+fn range_of(
+    case: Case<'_>,
+    subject: Subject<'_>,
+    working: &mut Working,
+) -> Result<Number, Refusal> {
+    let said = subject
+        .group
+        .and_then(|group| group.distance)
+        .or(case.situation.distance);
+    weigh(case, subject, "range", said, working).ok_or_else(|| {
+        Refusal::new("how far is the target")
+            .hint(format!(
+                "add the distance, such as `{}`",
+                case.rules.measure.show(Number::whole(8))
+            ))
+            .at(subject.unit.at.clone())
+    })
+}
+
+/// The dice of one group at one range; `None` where nothing is thrown.
+fn volley<'a>(
+    case: Case<'a>,
+    numbers: &'a HitDice,
+    place: usize,
+    subject: Subject<'a>,
+    weapon: Id<Weapon>,
+    range: Number,
+    working: &mut Working,
+) -> Result<Option<Volley<'a>>, Refusal> {
+    let Some(group) = subject.group else {
+        return Ok(None);
+    };
+    let weapon = case.rules.weapons.get(weapon);
+    let measure = case.rules.measure;
+    let Some((from, band)) = weapon.band(range) else {
+        working.note(&weapon.cite, || {
+            format!(
+                "{} reaches {}; {} is out of range",
+                weapon.name,
+                measure.show(weapon.reach()),
+                measure.show(range)
+            )
+        });
+        return Ok(None);
+    };
+    let known = |given: Option<Given<Number>>| match given {
+        Some(Given::Blank) => Err(Refusal::new(format!(
+            "the source at hand does not say what a {} does at {}",
+            weapon.name,
+            measure.show(range)
+        ))
+        .hint("fill the cell in a table of your own that extends this one")
+        .at(group.at.clone())),
+        Some(Given::Known(number)) => Ok(Some(number)),
+        None => Ok(None),
+    };
+    let hits_on = known(band.number(numbers.hits_on))?;
+    let dice_each = match numbers.dice {
+        Some(dice) => known(band.number(dice))?,
+        None => None,
+    };
+    working.note(&weapon.cite, || {
+        let on = hits_on.map_or(String::new(), |on| format!(": hits on {on}"));
+        format!(
+            "{}, {} to {}{on}",
+            weapon.name,
+            measure.show(from),
+            measure.show(band.to)
+        )
+    });
+    let hits_on = weigh(case, subject, "hits-on", hits_on, working).unwrap_or(Number::ONE);
+    let dice_each = dice_each.unwrap_or(Number::ONE);
+    let dice_each = weigh(case, subject, "dice", Some(dice_each), working).unwrap_or(dice_each);
+    let firing = Number::whole(firing(case, numbers, group));
+    let firing = weigh(case, subject, "firing", Some(firing), working).unwrap_or(firing);
+    let dice = (firing * dice_each).max(Number::ZERO).floor();
+    working.note(&None, || {
+        format!(
+            "{} fire: {} × {dice_each} = {}",
+            case.rules.count.of(firing),
+            firing,
+            dice
+        )
+    });
+    let dice = u32::try_from(dice).unwrap_or(u32::MAX).min(Pool::MOST_DICE);
+    if dice == 0 {
+        return Ok(None);
+    }
+    Ok(Some(Volley {
+        unit: place,
+        throw: throw_of(
+            case,
+            Role::Attacker,
+            place,
+            case.group_name(group),
+            "fire",
+            Pool {
+                dice,
+                ..numbers.die
+            },
+        ),
+        hits_on: u32::try_from(hits_on.ceil()).unwrap_or(0),
+        marks: numbers
+            .marks
+            .iter()
+            .filter(|mark| case.all_hold(subject, &mark.when))
+            .collect(),
+    }))
+}
+
+/// The counts of a group that fire: those that stand, less one that has lost too much of itself.
+fn firing(case: Case<'_>, numbers: &HitDice, group: &Group) -> i64 {
+    let figures = case.figures(group);
+    let whole = case.left(group).over(figures).floor();
+    let rest = case.left(group) - figures.times(whole);
+    let lost_of_one = figures - rest;
+    let also_fires = rest > Number::ZERO
+        && numbers
+            .silent_at
+            .is_none_or(|share| lost_of_one < figures * share);
+    let counts = whole + i64::from(also_fires);
+    case.together(group, Number::whole(counts))
+}
+
+impl Declared for Fire<'_> {
+    fn throw(&self, dice: &mut dyn Dice, working: &mut Working) -> Result<Outcome, Halt> {
+        let mut fired = Fired::default();
+        let mut units: Vec<Fired> =
+            vec![Fired::default(); self.case.situation.attacker.units.len()];
+        for volley in &self.volleys {
+            let thrown = volley.throw(dice, working)?;
+            fired.add(&thrown);
+            if let Some(unit) = units.get_mut(volley.unit) {
+                unit.add(&thrown);
+            }
+        }
+        Ok(self.outcome(&fired, &units, working))
+    }
+}
+
+impl Volley<'_> {
+    fn throw(&self, dice: &mut dyn Dice, working: &mut Working) -> Result<Fired, Halt> {
+        // One request for all that matters: the dice that hit and those that mark, counted together.
+        let mut cuts: Vec<u32> = self.marks.iter().map(|mark| mark.face).collect();
+        cuts.push(self.hits_on);
+        cuts.sort_unstable();
+        cuts.dedup();
+        let counted: BTreeMap<u32, u32> = cuts
+            .iter()
+            .copied()
+            .zip(dice.tally(&self.throw, &cuts)?)
+            .collect();
+        let at_least = |face: u32| counted.get(&face).copied().unwrap_or(0);
+        let hits = at_least(self.hits_on);
+        working.note(&None, || {
+            format!(
+                "{}: {} of {} dice show {} or more",
+                self.throw.label, hits, self.throw.pool.dice, self.hits_on
+            )
+        });
+        let mut marks = Vec::new();
+        for mark in &self.marks {
+            if at_least(mark.face) > 0 {
+                working.note(&mark.cite, || {
+                    format!("a {} was thrown: {}", mark.face, mark.say)
+                });
+                marks.push(mark.field.clone());
+            }
+        }
+        Ok(Fired {
+            dice: self.throw.pool.dice,
+            hits,
+            hits_on: vec![self.hits_on],
+            marks,
+        })
+    }
+}
+
+/// What was fired, by one unit or by all.
+#[derive(Debug, Clone, Default)]
+struct Fired {
+    dice: u32,
+    hits: u32,
+    hits_on: Vec<u32>,
+    marks: Vec<String>,
+}
+
+impl Fired {
+    fn add(&mut self, other: &Fired) {
+        self.dice += other.dice;
+        self.hits += other.hits;
+        self.hits_on.extend(&other.hits_on);
+        self.marks.extend(other.marks.iter().cloned());
+    }
+
+    /// The number that hits, where all dice have the same.
+    fn hit_on(&self) -> Value {
+        match self.hits_on.split_first() {
+            Some((first, rest)) if rest.iter().all(|on| on == first) => Value::from(*first),
+            _ => Value::Null,
+        }
+    }
+
+    fn fields(&self) -> Vec<Field> {
+        vec![
+            Field::step("dice", self.dice),
+            Field::step("hit_on", self.hit_on()),
+            Field::headline("hits", self.hits),
+        ]
+    }
+}
+
+impl Fire<'_> {
+    fn outcome(&self, fired: &Fired, units: &[Fired], working: &mut Working) -> Outcome {
+        let case = self.case;
+        let lost = strength::suffered(case, self.target, Number::whole(i64::from(fired.hits)));
+        let withdraws = strength::withdraws(case, self.target, lost, working);
+        let attacker = case
+            .situation
+            .attacker
+            .units
+            .iter()
+            .zip(units)
+            .map(|(unit, fired)| UnitOutcome {
+                types: case.type_ids(unit),
+                name: case.name(unit),
+                lost: Some(Number::ZERO),
+                result: None,
+                fields: fired.fields(),
+            })
+            .collect();
+        let target = UnitOutcome {
+            types: case.type_ids(self.target),
+            name: case.name(self.target),
+            lost: Some(lost),
+            result: None,
+            fields: withdraws.into_iter().collect(),
+        };
+        let mut fields = fired.fields();
+        for mark in self.marks {
+            fields.push(Field::headline(
+                &mark.field,
+                fired.marks.contains(&mark.field),
+            ));
+        }
+        Outcome {
+            summary: self.summary(fired),
+            brief: self.brief(fired, &target, working),
+            fields,
+            attacker,
+            defender: vec![target],
+            blank: None,
+        }
+    }
+
+    fn summary(&self, fired: &Fired) -> String {
+        if self.volleys.is_empty() {
+            return "out of range".to_owned();
+        }
+        match fired.hits {
+            1 => "1 hit".to_owned(),
+            hits => format!("{hits} hits"),
+        }
+    }
+
+    fn brief(&self, fired: &Fired, target: &UnitOutcome, working: &Working) -> Vec<String> {
+        if !working.is_kept() || self.volleys.is_empty() {
+            return Vec::new();
+        }
+        let mut lines = Vec::new();
+        for mark in self.marks {
+            if fired.marks.contains(&mark.field) {
+                lines.push(mark.say.clone());
+            }
+        }
+        let lost = target.lost.unwrap_or(Number::ZERO);
+        if lost > Number::ZERO {
+            lines.push(format!(
+                "{} lost by {}",
+                self.case.rules.loss.of(lost),
+                target.name
+            ));
+        }
+        if !target.fields.is_empty()
+            && let Some(rule) = &self.case.rules.withdraws
+        {
+            lines.push(format!("{}: {}", target.name, rule.say));
+        }
+        lines
+    }
+}

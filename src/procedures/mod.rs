@@ -1,0 +1,92 @@
+//! The procedures: one file a way of resolving.
+//!
+//! A procedure works in two parts. *Declaring* reads the situation by the
+//! rules: it refuses what they forbid and works out everything that needs no
+//! dice. *Throwing* asks the [`Dice`] for what it needs and comes to an
+//! outcome. Odds declare once and throw along every branch.
+
+mod case;
+mod hit_dice;
+mod instructions;
+mod outcome;
+mod points_times_score;
+mod refusal;
+mod roll_off;
+mod said;
+mod strength;
+mod weigh;
+mod working;
+
+pub use case::{Case, Subject};
+pub use instructions::stands_for;
+pub use outcome::{Blank, Field, Headline, Outcome, UnitOutcome, Value};
+pub use refusal::{Refusal, Stop};
+pub use said::not_said;
+pub use working::{Step, Working};
+
+use crate::dice::{Dice, Halt, Pool, Throw};
+use crate::rules::condition::Role;
+use crate::rules::procedure::Procedure;
+
+/// What a procedure has worked out before any dice.
+pub trait Declared {
+    /// Asks for the dice and comes to the outcome.
+    ///
+    /// # Errors
+    /// When the dice stop it: told faces that do not fit, an interruption.
+    fn throw(&self, dice: &mut dyn Dice, working: &mut Working) -> Result<Outcome, Halt>;
+}
+
+/// A ruling ready for its dice.
+pub struct Declaration<'a> {
+    /// The steps that needed no dice.
+    pub working: Working,
+    /// What the referee should know before ruling.
+    pub warnings: Vec<String>,
+    /// What the procedure has worked out.
+    pub declared: Box<dyn Declared + 'a>,
+}
+
+/// Declares a case: reads it by the rules, without dice.
+///
+/// # Errors
+/// What the rules forbid or do not know.
+pub fn declare(case: Case<'_>, mut working: Working) -> Result<Declaration<'_>, Refusal> {
+    let mut warnings = Vec::new();
+    strength::check(case)?;
+    said::check(case)?;
+    weigh::declare(case, &mut warnings)?;
+    let declared = match &case.rules.rulings.get(case.situation.ruling).procedure {
+        Procedure::HitDice(numbers) => hit_dice::declare(case, numbers, &mut working)?,
+        Procedure::PointsTimesScore(numbers) => {
+            points_times_score::declare(case, numbers, &mut working)?
+        }
+        Procedure::Instructions(numbers) => instructions::declare(case, numbers),
+        Procedure::RollOff(numbers) => roll_off::declare(numbers),
+    };
+    Ok(Declaration {
+        working,
+        warnings,
+        declared,
+    })
+}
+
+/// A throw by the unit at `place` of its side, from 0; the record calls the first one `attacker 1`.
+fn throw_of(
+    case: Case<'_>,
+    role: Role,
+    place: usize,
+    label: impl Into<String>,
+    purpose: &str,
+    pool: Pool,
+) -> Throw {
+    let side = match role {
+        Role::Attacker | Role::Either => "attacker",
+        Role::Defender => "defender",
+    };
+    let throw = Throw::new(format!("{side} {}", place + 1), label, purpose, pool);
+    match case.situation.side(role).units.len() {
+        1 => throw.alone(),
+        _ => throw,
+    }
+}

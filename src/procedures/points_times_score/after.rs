@@ -1,0 +1,271 @@
+//! After the totals: what the defeated lose and do, and what victory costs.
+
+use super::super::case::{Case, Subject};
+use super::super::outcome::{Blank, Field};
+use super::super::strength;
+use super::super::working::Working;
+use super::{Melee, Stance, Strength, Winner};
+use crate::dice::{Dice, Halt, Throw};
+use crate::number::Number;
+use crate::rules::amount::Given;
+use crate::rules::condition::Role;
+use crate::rules::result::{ResultPhrase, Routs};
+use crate::rules::shelf::Id;
+use crate::situation::Unit;
+
+/// What becomes of every unit.
+pub(super) struct Aftermath {
+    pub(super) difference: Option<u32>,
+    pub(super) attackers: Vec<Fate>,
+    pub(super) defenders: Vec<Fate>,
+    pub(super) blank: Option<Blank>,
+}
+
+/// What becomes of one unit.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Fate {
+    /// `None` where a blank decides.
+    pub(super) lost: Option<Number>,
+    pub(super) result: Option<String>,
+    pub(super) withdraws: Option<Field>,
+}
+
+/// What the tables say of a defeated unit.
+enum Verdict {
+    /// It does this.
+    Does(Id<ResultPhrase>),
+    /// The source at hand does not say what it does.
+    Blank,
+}
+
+impl Aftermath {
+    pub(super) fn throw(
+        melee: &Melee<'_>,
+        winner: Winner,
+        attackers: &[Strength<'_>],
+        defenders: &[Strength<'_>],
+        dice: &mut dyn Dice,
+        working: &mut Working,
+    ) -> Result<Aftermath, Halt> {
+        let (victors, defeated) = match winner {
+            Winner::Attacker => (attackers, defenders),
+            Winner::Defender => (defenders, attackers),
+            Winner::Drawn => {
+                return Ok(Aftermath::without(attackers, defenders, Some(Number::ZERO)));
+            }
+            Winner::Blank => return Ok(Aftermath::without(attackers, defenders, None)),
+        };
+        let difference = if defeated.iter().any(Strength::fights) {
+            let by = match winner {
+                Winner::Defender => "defender",
+                _ => "attacker",
+            };
+            let pool = melee.numbers.after;
+            Some(dice.spread(&Throw::new(by, "victor", "result", pool))?)
+        } else {
+            None
+        };
+        let mut after = After {
+            melee,
+            difference,
+            blank: None,
+        };
+        let victors_count = count(victors);
+        let (fates, verdicts): (Vec<Fate>, Vec<Verdict>) = defeated
+            .iter()
+            .map(|unit| after.defeated(unit, victors_count, working))
+            .unzip();
+        let price = after.price(victors, defeated, &verdicts, working);
+        let won: Vec<Fate> = victors
+            .iter()
+            .map(|unit| fate(melee.case, unit.fighter.unit, price, None, working))
+            .collect();
+        let (attackers, defenders) = match winner {
+            Winner::Defender => (fates, won),
+            _ => (won, fates),
+        };
+        Ok(Aftermath {
+            difference,
+            attackers,
+            defenders,
+            blank: after.blank,
+        })
+    }
+
+    fn without(
+        attackers: &[Strength<'_>],
+        defenders: &[Strength<'_>],
+        lost: Option<Number>,
+    ) -> Aftermath {
+        let fate = Fate {
+            lost,
+            ..Fate::default()
+        };
+        Aftermath {
+            difference: None,
+            attackers: vec![fate.clone(); attackers.len()],
+            defenders: vec![fate; defenders.len()],
+            blank: None,
+        }
+    }
+}
+
+fn count(units: &[Strength<'_>]) -> Number {
+    Number::whole(i64::try_from(units.len()).unwrap_or(i64::MAX))
+}
+
+fn fate(
+    case: Case<'_>,
+    unit: &Unit,
+    lost: Option<Number>,
+    result: Option<String>,
+    working: &mut Working,
+) -> Fate {
+    let lost = lost.map(|lost| strength::suffered(case, unit, lost));
+    Fate {
+        lost,
+        result,
+        withdraws: lost.and_then(|lost| strength::withdraws(case, unit, lost, working)),
+    }
+}
+
+/// The tables after a win.
+struct After<'m> {
+    melee: &'m Melee<'m>,
+    difference: Option<u32>,
+    blank: Option<Blank>,
+}
+
+impl After<'_> {
+    fn defeated(
+        &mut self,
+        unit: &Strength<'_>,
+        victors: Number,
+        working: &mut Working,
+    ) -> (Fate, Verdict) {
+        let case = self.melee.case;
+        let of = unit.fighter.unit;
+        let name = case.name(of);
+        if let (Stance::Aside, Some(aside)) = (&unit.fighter.stance, &self.melee.numbers.aside) {
+            let say = &case.rules.results.get(aside.result).say;
+            let lost = aside.lost * victors;
+            working.note(&aside.cite, || format!("{name}: {lost} lost, {say}"));
+            let fate = fate(case, of, Some(lost), Some(say.clone()), working);
+            return (fate, Verdict::Does(aside.result));
+        }
+        let difference = self.difference.map_or(0, i64::from);
+        let by_table = self.lost_by_table(of, difference);
+        let lost = by_table.map(|lost| victors + lost);
+        let verdict = self.verdict(unit, difference);
+        let result = match &verdict {
+            Verdict::Does(result) => Some(case.rules.results.get(*result).say.clone()),
+            Verdict::Blank => None,
+        };
+        working.note(&case.rules.rulings.get(case.situation.ruling).cite, || {
+            let shown = |lost: Option<Number>| lost.map_or("blank".into(), |lost| lost.to_string());
+            format!(
+                "{name}, difference {difference}: {victors} + {} lost, {}",
+                shown(by_table),
+                result.as_deref().unwrap_or("what it does is blank")
+            )
+        });
+        (fate(case, of, lost, result, working), verdict)
+    }
+
+    /// What the table of losses gives the unit's kind.
+    fn lost_by_table(&self, unit: &Unit, difference: i64) -> Option<Number> {
+        let case = self.melee.case;
+        let subject = Subject::unit(Role::Either, unit);
+        let rows = self.melee.numbers.losses.iter();
+        let mut fitting = rows.filter(|(kind, _)| {
+            subject
+                .groups()
+                .iter()
+                .any(|group| case.rules.is(group.troop, *kind))
+        });
+        let (_, bands) = fitting.next()?;
+        bands.find(difference).map(|(_, lost)| *lost)
+    }
+
+    /// What the table of results gives the unit's arm or class.
+    fn verdict(&mut self, unit: &Strength<'_>, difference: i64) -> Verdict {
+        let case = self.melee.case;
+        let numbers = self.melee.numbers;
+        let of = unit.fighter.unit;
+        let subject = Subject::unit(unit.fighter.role, of);
+        let by_arm = numbers
+            .results_by_arm
+            .iter()
+            .find(|(arm, _)| {
+                of.groups
+                    .iter()
+                    .all(|group| case.rules.types.get(group.troop).arm == *arm)
+            })
+            .map(|(_, bands)| bands);
+        let class = numbers
+            .class_instead
+            .iter()
+            .find(|(when, _)| case.all_hold(subject, when))
+            .map(|(_, class)| *class)
+            .or_else(|| case.class(of).and_then(Given::known));
+        let by_class = || {
+            let rows = numbers.results.iter();
+            let mut fitting = rows.filter(|(kind, _)| Some(*kind) == class);
+            fitting.next().map(|(_, bands)| bands)
+        };
+        let found = by_arm
+            .or_else(by_class)
+            .and_then(|bands| bands.find(difference));
+        match found {
+            Some((_, result)) => Verdict::Does(*result),
+            None => {
+                self.blank.get_or_insert_with(|| Blank {
+                    what: format!("{}, what it does when defeated", case.name(of)),
+                    key: of.groups.first().map_or(String::new(), |group| {
+                        format!("type.{}.class", case.rules.types.get(group.troop).id)
+                    }),
+                });
+                Verdict::Blank
+            }
+        }
+    }
+
+    /// What each victorious unit loses: one for each defeated unit, if its side had fewer
+    /// points or any of the defeated did not rout.
+    fn price(
+        &self,
+        victors: &[Strength<'_>],
+        defeated: &[Strength<'_>],
+        verdicts: &[Verdict],
+        working: &mut Working,
+    ) -> Option<Number> {
+        let case = self.melee.case;
+        if self.difference.is_none() {
+            return Some(Number::ZERO);
+        }
+        let points =
+            |side: &[Strength<'_>]| -> Number { side.iter().filter_map(|unit| unit.points).sum() };
+        let routed = |verdict: &Verdict| match verdict {
+            Verdict::Does(result) => case.rules.results.get(*result).routs == Routs::Yes,
+            Verdict::Blank => true,
+        };
+        let cost = count(defeated);
+        let cite = &case.rules.rulings.get(case.situation.ruling).cite;
+        if points(victors) < points(defeated) {
+            working.note(cite, || {
+                format!("the victor had fewer points: {cost} lost by each of its units")
+            });
+            return Some(cost);
+        }
+        if !verdicts.iter().all(routed) {
+            working.note(cite, || {
+                format!("not all of the defeated routed: {cost} lost by each victorious unit")
+            });
+            return Some(cost);
+        }
+        let known = !verdicts
+            .iter()
+            .any(|verdict| matches!(verdict, Verdict::Blank));
+        known.then_some(Number::ZERO)
+    }
+}

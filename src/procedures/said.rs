@@ -1,0 +1,92 @@
+//! Words against the units that have them: what cannot be, and what was not said.
+
+use super::case::{Case, Subject};
+use super::refusal::Refusal;
+use crate::rules::condition::Role;
+use crate::rules::ruling::Sides;
+use crate::rules::shelf::Id;
+use crate::rules::word::{Recall, Word};
+
+/// The most words that an answer recalls.
+const MOST_RECALLED: usize = 6;
+
+/// Refuses words that their unit cannot have, and words that bar one another.
+///
+/// # Errors
+/// The first such word.
+pub(super) fn check(case: Case<'_>) -> Result<(), Refusal> {
+    for role in [Role::Attacker, Role::Defender] {
+        for subject in case.subjects(role) {
+            for (id, word) in case.rules.words.iter() {
+                if case.said(subject, id).is_some() {
+                    check_one(case, subject, word)?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn check_one(case: Case<'_>, subject: Subject<'_>, word: &Word) -> Result<(), Refusal> {
+    if !case.all_hold(subject, &word.needs) {
+        return Err(Refusal::new(format!(
+            "`{}` does not fit {}",
+            word.id,
+            case.name(subject.unit)
+        ))
+        .hint(format!("`{}`: {}", word.id, word.say))
+        .at(subject.unit.at.clone()));
+    }
+    let barred = word
+        .bars
+        .iter()
+        .find(|barred| case.said(subject, **barred).is_some());
+    match barred {
+        Some(barred) => Err(Refusal::new(format!(
+            "`{}` and `{}` cannot both be",
+            word.id,
+            case.rules.words.get(*barred).id
+        ))
+        .at(subject.unit.at.clone())
+        .cite(&word.cite)),
+        None => Ok(()),
+    }
+}
+
+/// The words that could also have applied to a unit but were not said, at most six.
+pub fn not_said(case: Case<'_>) -> Vec<Id<Word>> {
+    let ruling = case.situation.ruling;
+    case.rules
+        .words
+        .iter()
+        .filter(|(_, word)| word.recall == Recall::Yes && word.rulings.contains(&ruling))
+        .filter(|(id, word)| could_apply(case, *id, word))
+        .map(|(id, _)| id)
+        .take(MOST_RECALLED)
+        .collect()
+}
+
+fn could_apply(case: Case<'_>, id: Id<Word>, word: &Word) -> bool {
+    let one_sided = case.rules.rulings.get(case.situation.ruling).sides == Sides::One;
+    let roles = match word.role {
+        _ if one_sided => [Some(Role::Attacker), None],
+        Role::Either => [Some(Role::Attacker), Some(Role::Defender)],
+        role => [Some(role), None],
+    };
+    let subjects: Vec<Subject<'_>> = roles
+        .into_iter()
+        .flatten()
+        .flat_map(|role| case.subjects(role))
+        .collect();
+    let said_somewhere = subjects
+        .iter()
+        .any(|subject| case.said(*subject, id).is_some());
+    !said_somewhere
+        && subjects.into_iter().any(|subject| {
+            case.all_hold(subject, &word.needs)
+                && !word
+                    .bars
+                    .iter()
+                    .any(|barred| case.said(subject, *barred).is_some())
+        })
+}

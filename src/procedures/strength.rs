@@ -1,0 +1,86 @@
+//! What a unit has left, and when it leaves the field.
+
+use super::case::{Case, Subject};
+use super::outcome::Field;
+use super::refusal::Refusal;
+use super::working::Working;
+use crate::number::Number;
+use crate::rules::condition::Role;
+use crate::situation::{Counted, Unit};
+
+/// Refuses groups that have lost more than they had, and units of which nothing is left.
+///
+/// # Errors
+/// The first such group or unit.
+pub(super) fn check(case: Case<'_>) -> Result<(), Refusal> {
+    for role in [Role::Attacker, Role::Defender] {
+        for subject in case.subjects(role) {
+            for group in &subject.unit.groups {
+                let begun = case.begun(group);
+                let lost = case.lost(group);
+                if lost > begun {
+                    let has = case.rules.loss.of(begun);
+                    return Err(Refusal::new(format!(
+                        "{} {} cannot have lost {lost}: that is {has} in all",
+                        group.count,
+                        case.group_name(group),
+                    ))
+                    .at(group.at.clone()));
+                }
+            }
+            let (begun, lost) = case.losses(subject);
+            if begun == lost {
+                return Err(Refusal::new(format!(
+                    "nothing is left of {}",
+                    case.name(subject.unit)
+                ))
+                .at(subject.unit.at.clone()));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// How many of `losses` the unit can suffer: all that it has left, if its counts were said.
+pub(super) fn suffered(case: Case<'_>, unit: &Unit, losses: Number) -> Number {
+    let said = unit
+        .groups
+        .iter()
+        .any(|group| group.counted == Counted::Said);
+    if said {
+        let left = unit.groups.iter().map(|group| case.left(group)).sum();
+        losses.min(left)
+    } else {
+        losses
+    }
+}
+
+/// Whether a unit that now loses `more` leaves the field, as a field of its outcome.
+///
+/// Asked only of units whose counts were said, where the rule set has such a rule.
+pub(super) fn withdraws(
+    case: Case<'_>,
+    unit: &Unit,
+    more: Number,
+    working: &mut Working,
+) -> Option<Field> {
+    let rule = case.rules.withdraws.as_ref()?;
+    let said = unit
+        .groups
+        .iter()
+        .any(|group| group.counted == Counted::Said);
+    let (begun, lost) = case.losses(Subject::unit(Role::Either, unit));
+    if !said || begun * rule.at > lost + more {
+        return None;
+    }
+    working.note(&rule.cite, || {
+        format!(
+            "{} has lost {} of {}: {}",
+            case.name(unit),
+            lost + more,
+            case.rules.loss.of(begun),
+            rule.say
+        )
+    });
+    Some(Field::step("withdraws", true))
+}

@@ -1,0 +1,120 @@
+//! How modifiers change a quantity: one stacking order for all of them.
+
+use super::case::{Case, Subject};
+use super::refusal::Refusal;
+use super::working::Working;
+use crate::number::Number;
+use crate::rules::condition::Role;
+use crate::rules::modifier::{Change, Each, Effect, How, Modifier};
+
+/// The quantity `on` of the subject after every modifier that applies, starting from `base`.
+///
+/// They stack in the order of [`How`]: set, add, multiply, at most, at least.
+/// A `base` that nobody gave stays `None` unless a modifier sets it.
+pub(super) fn weigh(
+    case: Case<'_>,
+    subject: Subject<'_>,
+    on: &str,
+    base: Option<Number>,
+    working: &mut Working,
+) -> Option<Number> {
+    let mut value = base;
+    for how in [How::Set, How::Add, How::Times, How::AtMost, How::AtLeast] {
+        for (modifier, change) in changes(case, subject, on, how) {
+            let Some(amount) = case.amount(subject, change.amount) else {
+                continue;
+            };
+            let times = match change.each {
+                Each::Unit => 1,
+                Each::Count => case.acting(subject),
+            };
+            let after = apply(value, how, amount.times(times));
+            if after != value || how == How::Add {
+                working.note(&modifier.cite, || {
+                    step(case, modifier, change, amount, times, after)
+                });
+            }
+            value = after;
+        }
+    }
+    value
+}
+
+fn changes<'a>(
+    case: Case<'a>,
+    subject: Subject<'a>,
+    on: &'a str,
+    how: How,
+) -> impl Iterator<Item = (&'a Modifier, &'a Change)> {
+    applying(case, subject).filter_map(move |modifier| match &modifier.effect {
+        Effect::Change(change) if change.on == on && change.how == how => Some((modifier, change)),
+        _ => None,
+    })
+}
+
+/// The modifiers of the ruling that apply to the subject.
+fn applying<'a>(case: Case<'a>, subject: Subject<'a>) -> impl Iterator<Item = &'a Modifier> {
+    case.rules
+        .modifiers_of(case.situation.ruling)
+        .filter(move |modifier| modifier.role == Role::Either || modifier.role == subject.role)
+        .filter(move |modifier| case.all_hold(subject, &modifier.when))
+}
+
+fn apply(value: Option<Number>, how: How, amount: Number) -> Option<Number> {
+    if how == How::Set {
+        return Some(amount);
+    }
+    value.map(|value| match how {
+        How::Set => amount,
+        How::Add => value + amount,
+        How::Times => value * amount,
+        How::AtMost => value.min(amount),
+        How::AtLeast => value.max(amount),
+    })
+}
+
+fn step(
+    case: Case<'_>,
+    modifier: &Modifier,
+    change: &Change,
+    amount: Number,
+    times: i64,
+    after: Option<Number>,
+) -> String {
+    let say = &modifier.say;
+    let each = match change.each {
+        Each::Unit => String::new(),
+        Each::Count => format!(" a {} on {times}", case.rules.count.one),
+    };
+    let now = after.map_or(String::new(), |after| format!(" ({after})"));
+    match change.how {
+        How::Set => format!("{say}: {amount}{each}"),
+        How::Add => format!("{say}: {}{each}{now}", amount.signed()),
+        How::Times => format!("{say}: ×{amount}{each}{now}"),
+        How::AtMost => format!("{say}: at most {amount}{each}{now}"),
+        How::AtLeast => format!("{say}: at least {amount}{each}{now}"),
+    }
+}
+
+/// Refuses what the table forbids, and notes what it warns of.
+///
+/// # Errors
+/// The first modifier with `forbid` that applies to a unit of either side.
+pub(super) fn declare(case: Case<'_>, warnings: &mut Vec<String>) -> Result<(), Refusal> {
+    for role in [Role::Attacker, Role::Defender] {
+        for subject in case.subjects(role) {
+            for modifier in applying(case, subject) {
+                match &modifier.effect {
+                    Effect::Forbid(reason) => {
+                        return Err(Refusal::new(reason.clone())
+                            .at(subject.unit.at.clone())
+                            .cite(&modifier.cite));
+                    }
+                    Effect::Warn(text) => warnings.push(text.clone()),
+                    Effect::Change(_) => {}
+                }
+            }
+        }
+    }
+    Ok(())
+}
