@@ -1,0 +1,138 @@
+//! Charts, and the moves that one of them holds.
+
+use crate::number::Number;
+use crate::procedures::{Case, Subject, stands_for};
+use crate::rules::RuleSet;
+use crate::rules::amount::Given;
+use crate::rules::chart::{Body, Cell, Chart};
+use crate::rules::condition::Role;
+use crate::rules::kind::Attribute;
+use crate::rules::shelf::{Id, Named};
+use crate::settings::Settings;
+use crate::sheet::Sheet;
+use crate::situation::{Situation, Unit};
+
+/// How a blank is shown.
+const BLANK: &str = "blank";
+
+/// Every chart, a line each, and the rulings whose tables can be looked up.
+pub fn charts(rules: &RuleSet) -> Sheet {
+    let mut sheet = Sheet::new(format!("Tables of {}", rules.name), &["table", "title"]);
+    for (_, chart) in rules.charts.iter() {
+        sheet.row([chart.id.clone(), chart.title.clone()]);
+    }
+    for (id, ruling) in rules.rulings.iter() {
+        if !super::resolved_by(rules, id).is_empty() {
+            sheet.row([ruling.id.clone(), ruling.say.clone()]);
+        }
+    }
+    sheet
+}
+
+/// One chart.
+pub fn chart(rules: &RuleSet, id: Id<Chart>) -> Sheet {
+    let chart = rules.charts.get(id);
+    let mut sheet = empty(rules, chart);
+    match &chart.body {
+        Body::Rows { rows, .. } => {
+            for row in rows {
+                let cells = row.cells.iter().map(show);
+                sheet.row(std::iter::once(row.name.clone()).chain(cells));
+            }
+        }
+        Body::Types(attributes) => {
+            for (_, troop) in rules.types.iter() {
+                let cells = attributes
+                    .iter()
+                    .map(|attribute| given(troop.number(*attribute)));
+                sheet.row(std::iter::once(troop.name.clone()).chain(cells));
+            }
+        }
+    }
+    sheet
+}
+
+/// The rows of the movement chart that stand for a unit; the whole chart without one.
+///
+/// `None` where the rule set has no such chart.
+pub fn moves(rules: &RuleSet, settings: &Settings, unit: Option<&Unit>) -> Option<Sheet> {
+    let id = rules.moves?;
+    let Some(unit) = unit else {
+        return Some(chart(rules, id));
+    };
+    let of = rules.charts.get(id);
+    let mut sheet = empty(rules, of);
+    // Any ruling will do: only the unit is looked at.
+    let (ruling, _) = rules.rulings.iter().next()?;
+    let situation = Situation::of(ruling);
+    let case = Case {
+        rules,
+        settings,
+        situation: &situation,
+    };
+    if let Body::Rows { rows, .. } = &of.body {
+        let row = rows
+            .iter()
+            .find(|row| stands_for(case, Subject::unit(Role::Attacker, unit), row));
+        if let Some(row) = row {
+            let cells = row.cells.iter().map(show);
+            sheet.row(std::iter::once(row.name.clone()).chain(cells));
+        } else {
+            sheet.note(format!("the chart has no row for {}", case.name(unit)));
+        }
+    }
+    Some(sheet)
+}
+
+fn empty(rules: &RuleSet, chart: &Chart) -> Sheet {
+    let heads: Vec<&str> = match &chart.body {
+        Body::Rows { columns, .. } => columns.iter().map(String::as_str).collect(),
+        Body::Types(attributes) => attributes
+            .iter()
+            .map(|attribute| rules.attributes.get(*attribute).name.as_str())
+            .collect(),
+    };
+    let columns: Vec<&str> = std::iter::once(chart.first.as_str()).chain(heads).collect();
+    Sheet {
+        notes: chart.notes.clone(),
+        cite: chart.cite.clone(),
+        ..Sheet::new(chart.title.clone(), &columns)
+    }
+}
+
+fn show(cell: &Cell) -> String {
+    match cell {
+        Cell::Number(number) => given(Some(*number)),
+        Cell::Text(text) => text.clone(),
+        Cell::None => "-".to_owned(),
+    }
+}
+
+/// A number as a sheet shows it: blank where the source gives none, a dash where there is none.
+pub(super) fn given(number: Option<Given<Number>>) -> String {
+    match number {
+        Some(Given::Known(number)) => number.to_string(),
+        Some(Given::Blank) => BLANK.to_owned(),
+        None => "-".to_owned(),
+    }
+}
+
+/// The attributes that any of some bands has, in the rule set's order.
+pub(super) fn attributes_of(
+    rules: &RuleSet,
+    has: impl Fn(Id<Attribute>) -> bool,
+) -> Vec<(Id<Attribute>, &str)> {
+    rules
+        .attributes
+        .iter()
+        .filter(|(id, _)| has(*id))
+        .map(|(id, attribute)| {
+            let name = if attribute.name.is_empty() {
+                attribute.id()
+            } else {
+                &attribute.name
+            };
+            (id, name)
+        })
+        .collect()
+}

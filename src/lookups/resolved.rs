@@ -1,0 +1,74 @@
+//! The tables that a ruling resolves with, laid out as sheets.
+
+use crate::number::Number;
+use crate::rules::RuleSet;
+use crate::rules::bands::{Bands, Span};
+use crate::rules::procedure::{PointsTimesScore, Procedure};
+use crate::rules::ruling::Ruling;
+use crate::rules::shelf::Id;
+use crate::sheet::Sheet;
+
+/// The tables of a ruling; none where it resolves without any, or with weapons alone.
+pub fn resolved_by(rules: &RuleSet, id: Id<Ruling>) -> Vec<Sheet> {
+    let ruling = rules.rulings.get(id);
+    match &ruling.procedure {
+        Procedure::HitDice(_) => vec![super::ranges(rules)],
+        Procedure::PointsTimesScore(numbers) => points_times_score(rules, ruling, numbers),
+        Procedure::Instructions(_) | Procedure::RollOff(_) => Vec::new(),
+    }
+}
+
+fn points_times_score(rules: &RuleSet, ruling: &Ruling, numbers: &PointsTimesScore) -> Vec<Sheet> {
+    let lost = numbers.losses.iter().map(|(kind, bands)| {
+        let of = rules.kind_name(*kind).to_owned();
+        (of, each(bands, Number::to_string))
+    });
+    let say = |result: &Id<_>| rules.results.get(*result).say.clone();
+    let by_arm = numbers
+        .results_by_arm
+        .iter()
+        .map(|(arm, bands)| (rules.arms.get(*arm).0.name.clone(), each(bands, say)));
+    let by_class = numbers
+        .results
+        .iter()
+        .map(|(class, bands)| (rules.classes.get(*class).0.name.clone(), each(bands, say)));
+    let sheets = [
+        (
+            format!(
+                "Defeated: {} lost, by the difference of two dice",
+                rules.loss.many
+            ),
+            lost.collect::<Vec<_>>(),
+        ),
+        (
+            "Defeated: what it does, by the difference of two dice".to_owned(),
+            by_arm.chain(by_class).collect(),
+        ),
+    ];
+    sheets
+        .into_iter()
+        .map(|(title, rows)| laid_out(title, rows, ruling))
+        .collect()
+}
+
+/// What each number of some bands gives.
+fn each<T>(bands: &Bands<T>, show: impl Fn(&T) -> String) -> Vec<(Span, String)> {
+    bands
+        .rows()
+        .map(|(span, gives)| (span, show(gives)))
+        .collect()
+}
+
+fn laid_out(title: String, rows: Vec<(String, Vec<(Span, String)>)>, ruling: &Ruling) -> Sheet {
+    let mut sheet = Sheet {
+        cite: ruling.cite.clone(),
+        ..Sheet::new(title, &["unit", "difference", "gives"])
+    };
+    for (of, bands) in rows {
+        for (place, (span, gives)) in bands.into_iter().enumerate() {
+            let of = if place == 0 { of.as_str() } else { "" };
+            sheet.row([of.to_owned(), span.to_string(), gives]);
+        }
+    }
+    sheet
+}

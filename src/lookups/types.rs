@@ -1,0 +1,121 @@
+//! Troop types: the list, one in full, melee powers.
+
+use super::charts::{chart, given};
+use crate::procedures::{Case, Refusal, Step, Working, declare};
+use crate::rules::RuleSet;
+use crate::rules::amount::{Amount, Given};
+use crate::rules::chart::Body;
+use crate::rules::kind::TroopType;
+use crate::rules::shelf::Id;
+use crate::settings::Settings;
+use crate::sheet::Sheet;
+use crate::situation::Situation;
+
+/// Every troop type, a line each.
+pub fn types(rules: &RuleSet) -> Sheet {
+    let mut sheet = Sheet::new(
+        format!("Troop types of {}", rules.name),
+        &["type", "name", "arm", "class"],
+    );
+    for (_, troop) in rules.types.iter() {
+        sheet.row([
+            troop.id.clone(),
+            troop.name.clone(),
+            rules.arms.get(troop.arm).0.name.clone(),
+            class(rules, troop),
+        ]);
+    }
+    sheet
+}
+
+fn class(rules: &RuleSet, troop: &TroopType) -> String {
+    match troop.class {
+        Some(Given::Known(class)) => rules.classes.get(class).0.name.clone(),
+        Some(Given::Blank) => "blank".to_owned(),
+        None => "-".to_owned(),
+    }
+}
+
+/// All that the rules give one troop type.
+pub fn show(rules: &RuleSet, settings: &Settings, id: Id<TroopType>) -> Sheet {
+    let troop = rules.types.get(id);
+    let mut sheet = Sheet {
+        title: format!("{} ({})", troop.name, troop.id),
+        columns: vec!["what".to_owned(), "is".to_owned()],
+        cite: troop.cite.clone(),
+        ..Sheet::default()
+    };
+    sheet.row(["arm".to_owned(), rules.arms.get(troop.arm).0.name.clone()]);
+    if troop.class.is_some() {
+        sheet.row(["class".to_owned(), class(rules, troop)]);
+    }
+    let figures = match troop.figures {
+        Given::Known(Amount::Fixed(number)) => number.to_string(),
+        Given::Known(Amount::Setting(setting)) => {
+            let about = rules.settings.get(setting);
+            format!("{} (`set {}`)", settings.number(rules, setting), about.id)
+        }
+        Given::Known(Amount::Said(_)) => "as said".to_owned(),
+        Given::Blank => "blank".to_owned(),
+    };
+    if rules.loss.many != rules.count.many {
+        sheet.row([
+            format!("{} a {}", rules.loss.many, rules.count.one),
+            figures,
+        ]);
+    }
+    if troop.together > 1 {
+        sheet.row([
+            format!("{} that act as one", rules.count.many),
+            troop.together.to_string(),
+        ]);
+    }
+    for (attribute, number) in &troop.numbers {
+        let name = rules.attributes.get(*attribute).name.clone();
+        sheet.row([name, given(Some(*number))]);
+    }
+    let weapons: Vec<&str> = troop
+        .weapons
+        .iter()
+        .map(|weapon| rules.weapons.get(*weapon).name.as_str())
+        .collect();
+    if !weapons.is_empty() {
+        sheet.row(["fires".to_owned(), weapons.join(", ")]);
+    }
+    if !troop.also.is_empty() {
+        sheet.row(["also called".to_owned(), troop.also.join(", ")]);
+    }
+    if let Some(note) = &troop.note {
+        sheet.note(note.clone());
+    }
+    sheet
+}
+
+/// Melee powers: the whole chart, or one type's row of it; `None` where the rule set has none.
+pub fn powers(rules: &RuleSet, of: Option<Id<TroopType>>) -> Option<Sheet> {
+    let id = rules.powers?.chart;
+    let mut sheet = chart(rules, id);
+    if let (Some(of), Body::Types(_)) = (of, &rules.charts.get(id).body) {
+        let name = &rules.types.get(of).name;
+        sheet.rows.retain(|row| row.first() == Some(name));
+    }
+    Some(sheet)
+}
+
+/// The steps of a described melee that need no dice.
+///
+/// # Errors
+/// What the rules forbid or do not know.
+pub fn power(
+    rules: &RuleSet,
+    settings: &Settings,
+    situation: &Situation,
+) -> Result<Vec<Step>, Refusal> {
+    let case = Case {
+        rules,
+        settings,
+        situation,
+    };
+    let declaration = declare(case, Working::kept())?;
+    Ok(declaration.working.into_steps())
+}

@@ -1,0 +1,225 @@
+//! JSON for a program: one object a line.
+
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use crate::dice::{Source, Thrown};
+use crate::language::fault::LineFault;
+
+use crate::procedures::{Field, Outcome, Step, UnitOutcome, Value};
+use crate::resolution::Resolution;
+use crate::session::Answer;
+use crate::sheet::Sheet;
+
+/// The version of the object's form.
+const SCHEMA: u32 = 1;
+
+/// An answer as one line of JSON; `None` where there is nothing to say.
+pub fn answer_json(rules: &str, said: &str, answer: &Answer) -> Option<String> {
+    match answer {
+        Answer::Nothing | Answer::Quit => None,
+        Answer::Ruling(resolution) => Some(line(&RulingObject::of(resolution))),
+        Answer::Sheets(sheets) => Some(line(&SheetsObject {
+            schema: SCHEMA,
+            rules,
+            said: said.trim(),
+            sheets: sheets.iter().map(SheetObject::of).collect(),
+        })),
+        Answer::Working(steps) => Some(line(&WorkingObject {
+            schema: SCHEMA,
+            rules,
+            said: said.trim(),
+            working: steps,
+        })),
+        Answer::Done(text) => Some(line(&DoneObject {
+            schema: SCHEMA,
+            rules,
+            said: said.trim(),
+            done: text,
+        })),
+    }
+}
+
+/// A wrong line as one line of JSON.
+pub fn wrong_json(fault: &LineFault) -> String {
+    line(&WrongObject {
+        schema: SCHEMA,
+        error: Wrong {
+            message: &fault.message,
+            hint: fault.hint.as_deref(),
+            at: fault.at.as_ref().map(|at| [at.start, at.end]),
+        },
+    })
+}
+
+fn line<T: Serialize>(object: &T) -> String {
+    // Keys are texts and numbers finite, so there is nothing that can fail to be written.
+    serde_json::to_string(object).unwrap_or_default()
+}
+
+#[derive(Serialize)]
+struct WrongObject<'a> {
+    schema: u32,
+    error: Wrong<'a>,
+}
+
+#[derive(Serialize)]
+struct Wrong<'a> {
+    message: &'a str,
+    hint: Option<&'a str>,
+    at: Option<[usize; 2]>,
+}
+
+#[derive(Serialize)]
+struct SheetsObject<'a> {
+    schema: u32,
+    rules: &'a str,
+    said: &'a str,
+    sheets: Vec<SheetObject<'a>>,
+}
+
+#[derive(Serialize)]
+struct SheetObject<'a> {
+    title: &'a str,
+    columns: &'a [String],
+    rows: &'a [Vec<String>],
+    notes: &'a [String],
+    cite: Option<&'a str>,
+}
+
+impl<'a> SheetObject<'a> {
+    fn of(sheet: &'a Sheet) -> Self {
+        SheetObject {
+            title: &sheet.title,
+            columns: &sheet.columns,
+            rows: &sheet.rows,
+            notes: &sheet.notes,
+            cite: sheet.cite.as_deref(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct WorkingObject<'a> {
+    schema: u32,
+    rules: &'a str,
+    said: &'a str,
+    working: &'a [Step],
+}
+
+#[derive(Serialize)]
+struct DoneObject<'a> {
+    schema: u32,
+    rules: &'a str,
+    said: &'a str,
+    done: &'a str,
+}
+
+#[derive(Serialize)]
+struct RulingObject<'a> {
+    schema: u32,
+    rules: &'a str,
+    verb: &'a str,
+    said: &'a str,
+    throws: Vec<ThrowObject<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
+    working: &'a [Step],
+    outcome: OutcomeObject<'a>,
+}
+
+impl<'a> RulingObject<'a> {
+    fn of(resolution: &'a Resolution) -> Self {
+        RulingObject {
+            schema: SCHEMA,
+            rules: &resolution.rules,
+            verb: &resolution.verb,
+            said: &resolution.said,
+            throws: resolution.throws.iter().map(ThrowObject::of).collect(),
+            seed: resolution.seed,
+            working: &resolution.working,
+            outcome: OutcomeObject(&resolution.outcome),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct ThrowObject<'a> {
+    by: &'a str,
+    r#for: &'a str,
+    sides: u32,
+    lowest: u32,
+    faces: &'a [u32],
+    sum: u32,
+    source: &'static str,
+}
+
+impl<'a> ThrowObject<'a> {
+    fn of(thrown: &'a Thrown) -> Self {
+        ThrowObject {
+            by: &thrown.throw.by,
+            r#for: &thrown.throw.purpose,
+            sides: thrown.throw.pool.sides,
+            lowest: thrown.throw.pool.lowest,
+            faces: &thrown.faces,
+            sum: thrown.sum,
+            source: match thrown.source {
+                Source::Told => "told",
+                Source::Rolled => "rolled",
+            },
+        }
+    }
+}
+
+struct OutcomeObject<'a>(&'a Outcome);
+
+impl Serialize for OutcomeObject<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let outcome = self.0;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("summary", &outcome.summary)?;
+        for field in &outcome.fields {
+            map.serialize_entry(&field.name, &ValueObject(&field.value))?;
+        }
+        map.serialize_entry("attacker", &units(&outcome.attacker))?;
+        map.serialize_entry("defender", &units(&outcome.defender))?;
+        if let Some(blank) = &outcome.blank {
+            map.serialize_entry("blank", &true)?;
+            map.serialize_entry("blank_is", &blank.what)?;
+        }
+        map.end()
+    }
+}
+
+fn units(units: &[UnitOutcome]) -> Vec<UnitObject<'_>> {
+    units.iter().map(UnitObject).collect()
+}
+
+struct UnitObject<'a>(&'a UnitOutcome);
+
+impl Serialize for UnitObject<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let unit = self.0;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("type", &unit.types)?;
+        map.serialize_entry("lost", &unit.lost)?;
+        map.serialize_entry("result", &unit.result)?;
+        for Field { name, value, .. } in &unit.fields {
+            map.serialize_entry(name, &ValueObject(value))?;
+        }
+        map.end()
+    }
+}
+
+struct ValueObject<'a>(&'a Value);
+
+impl Serialize for ValueObject<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Value::Null => serializer.serialize_none(),
+            Value::Truth(truth) => serializer.serialize_bool(*truth),
+            Value::Number(number) => number.serialize(serializer),
+            Value::Text(text) => serializer.serialize_str(text),
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! What an answer looks like: text for a person, JSON for a program.
+//!
+//! A report is text; nobody prints here.
+
+mod json;
+mod text;
+mod wrong;
+
+pub use json::{answer_json, wrong_json};
+pub use text::{Look, Report, answer_text};
+pub use wrong::{Spot, wrong_text};
+
+use std::borrow::Cow;
+
+/// The same text with plain ASCII signs, for a terminal that has no others.
+pub fn ascii(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    let mut plain = String::with_capacity(text.len());
+    for sign in text.chars() {
+        match sign {
+            '½' => plain.push_str(" 1/2"),
+            '⅓' => plain.push_str(" 1/3"),
+            '⅔' => plain.push_str(" 2/3"),
+            '¼' => plain.push_str(" 1/4"),
+            '¾' => plain.push_str(" 3/4"),
+            '⅛' => plain.push_str(" 1/8"),
+            '⅜' => plain.push_str(" 3/8"),
+            '⅝' => plain.push_str(" 5/8"),
+            '⅞' => plain.push_str(" 7/8"),
+            '⅙' => plain.push_str(" 1/6"),
+            '⅚' => plain.push_str(" 5/6"),
+            '×' => plain.push('x'),
+            '÷' => plain.push('/'),
+            '–' | '—' | '−' | '─' | '═' => plain.push('-'),
+            '·' | '•' => plain.push('*'),
+            '†' => plain.push('+'),
+            '█' | '▉' | '▊' | '▋' | '▌' | '▍' | '▎' | '▏' => plain.push('#'),
+            '“' | '”' => plain.push('"'),
+            '‘' | '’' => plain.push('\''),
+            sign if sign.is_ascii() => plain.push(sign),
+            _ => plain.push('?'),
+        }
+    }
+    Cow::Owned(plain)
+}

@@ -1,0 +1,27 @@
+//! A ruling as it goes on record: what was said, thrown, worked out and decided.
+
+use crate::dice::Thrown;
+use crate::procedures::{Outcome, Step};
+
+/// A ruling, whole.
+#[derive(Debug, Clone)]
+pub struct Resolution {
+    /// The id of the rule set.
+    pub rules: String,
+    /// The verb.
+    pub verb: String,
+    /// The line as typed.
+    pub said: String,
+    /// The throws, in order.
+    pub throws: Vec<Thrown>,
+    /// The seed of the generator, where it threw any of them.
+    pub seed: Option<u64>,
+    /// Every step in order.
+    pub working: Vec<Step>,
+    /// What it came to.
+    pub outcome: Outcome,
+    /// What the referee should know.
+    pub warnings: Vec<String>,
+    /// Words that could also have applied but were not said.
+    pub not_said: Vec<String>,
+}

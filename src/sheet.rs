@@ -1,0 +1,37 @@
+//! A sheet: something laid out in rows and columns, before anybody decides how to print it.
+
+/// Rows and columns with a title.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Sheet {
+    /// What it is.
+    pub title: String,
+    /// The headings; empty for a list without any.
+    pub columns: Vec<String>,
+    /// The rows, each as long as the headings.
+    pub rows: Vec<Vec<String>>,
+    /// Remarks under it.
+    pub notes: Vec<String>,
+    /// Where the source says so.
+    pub cite: Option<String>,
+}
+
+impl Sheet {
+    /// A sheet without rows.
+    pub fn new(title: impl Into<String>, columns: &[&str]) -> Self {
+        Sheet {
+            title: title.into(),
+            columns: columns.iter().map(|&column| column.to_owned()).collect(),
+            ..Sheet::default()
+        }
+    }
+
+    /// Adds a row.
+    pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
+        self.rows.push(cells.into_iter().collect());
+    }
+
+    /// Adds a remark.
+    pub fn note(&mut self, note: impl Into<String>) {
+        self.notes.push(note.into());
+    }
+}
