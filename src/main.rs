@@ -1,3 +1,196 @@
 //! Arguments in, exit code out.
 
-fn main() {}
+use std::fs::File;
+use std::io::{self, BufReader, IsTerminal};
+use std::path::Path;
+use std::process::ExitCode;
+
+use drumhead::cli::{Cli, Command, Options};
+use drumhead::language::command::WorkingShown;
+use drumhead::language::fault::LineFault;
+use drumhead::report::Spot;
+use drumhead::rules::check_file;
+use drumhead::rules::fault::Style;
+use drumhead::rules::library::Library;
+use drumhead::rules::table_file::FileError;
+use drumhead::script::{self, AfterWrong, Ending, FailedChecks, Running};
+use drumhead::session::{Answer, NoSession, Session, rule_sets};
+use drumhead::voice::{Form, Voice};
+
+/// The rule set in force unless another is asked for.
+const DEFAULT_RULES: &str = "kriegspiel";
+
+fn main() -> ExitCode {
+    let cli = Cli::from_arguments();
+    let form = if cli.options.json {
+        Form::Json
+    } else {
+        Form::Text
+    };
+    let mut voice = Voice::new(form, cli.options.color.choice());
+    let ending = dispatch(&cli, &mut voice).and_then(|ending| {
+        voice.flush()?;
+        Ok(ending)
+    });
+    let ending = ending.unwrap_or_else(|error| {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Ending::ClosedPipe;
+        }
+        let _ = voice.beside(&format!("error: {error}\n"));
+        Ending::Wrong
+    });
+    ExitCode::from(ending.code())
+}
+
+fn dispatch(cli: &Cli, voice: &mut Voice) -> io::Result<Ending> {
+    match &cli.command {
+        Some(Command::Check { files }) => check(files, voice),
+        Some(Command::Rules) => list(&cli.options, voice),
+        Some(Command::Completions { shell }) => {
+            let mut text = Vec::new();
+            clap_complete::generate(*shell, &mut Cli::description(), "drumhead", &mut text);
+            voice.result(&String::from_utf8_lossy(&text))?;
+            Ok(Ending::Done)
+        }
+        Some(Command::Man) => {
+            let mut text = Vec::new();
+            clap_mangen::Man::new(Cli::description()).render(&mut text)?;
+            voice.result(&String::from_utf8_lossy(&text))?;
+            Ok(Ending::Done)
+        }
+        Some(Command::Run { file }) => {
+            let Some(mut session) = open(&cli.options, voice)? else {
+                return Ok(Ending::Wrong);
+            };
+            run(&mut session, voice, file, &cli.options)
+        }
+        Some(Command::Line(words)) => {
+            let Some(mut session) = open(&cli.options, voice)? else {
+                return Ok(Ending::Wrong);
+            };
+            let line = words.join(" ");
+            script::run(
+                &mut session,
+                voice,
+                line.as_bytes(),
+                running(&cli.options, None),
+            )
+        }
+        None => {
+            let Some(mut session) = open(&cli.options, voice)? else {
+                return Ok(Ending::Wrong);
+            };
+            if io::stdin().is_terminal() {
+                drumhead::console::open(&mut session, voice)
+            } else {
+                let stdin = io::stdin().lock();
+                script::run(&mut session, voice, stdin, running(&cli.options, None))
+            }
+        }
+    }
+}
+
+fn running<'a>(options: &Options, script: Option<&'a str>) -> Running<'a> {
+    Running {
+        script,
+        after_wrong: if options.keep_going {
+            AfterWrong::GoOn
+        } else {
+            AfterWrong::Stop
+        },
+        failed_checks: if options.exit_code {
+            FailedChecks::Show
+        } else {
+            FailedChecks::Pass
+        },
+    }
+}
+
+/// Opens the session, or says why not.
+fn open(options: &Options, voice: &mut Voice) -> io::Result<Option<Session>> {
+    let id = options.rules.as_deref().unwrap_or(DEFAULT_RULES);
+    let library = Library::new(options.tables.clone());
+    match Session::open(library, id, options.seed) {
+        Ok(session) => Ok(Some(session)),
+        Err(NoSession::NotFound(error)) => {
+            let mut fault = LineFault::new(error.to_string());
+            fault.hint = error.hint();
+            say_wrong(voice, &fault)?;
+            Ok(None)
+        }
+        Err(NoSession::Faulty(faults)) => {
+            if voice.form() == Form::Json {
+                say_wrong(voice, &LineFault::new(faults.to_string()))?;
+            } else {
+                voice.beside(&format!("{}\n", faults.render(Style::Colour)))?;
+            }
+            Ok(None)
+        }
+    }
+}
+
+fn say_wrong(voice: &mut Voice, fault: &LineFault) -> io::Result<()> {
+    let spot = Spot {
+        script: None,
+        number: 1,
+    };
+    voice.wrong(fault, "", spot)
+}
+
+fn run(
+    session: &mut Session,
+    voice: &mut Voice,
+    file: &Path,
+    options: &Options,
+) -> io::Result<Ending> {
+    if file == Path::new("-") {
+        return script::run(session, voice, io::stdin().lock(), running(options, None));
+    }
+    let name = file.to_string_lossy();
+    match File::open(file) {
+        Ok(lines) => {
+            let lines = BufReader::new(lines);
+            script::run(session, voice, lines, running(options, Some(&name)))
+        }
+        Err(error) => {
+            say_wrong(
+                voice,
+                &LineFault::new(format!("cannot read `{name}`: {error}")),
+            )?;
+            Ok(Ending::Wrong)
+        }
+    }
+}
+
+fn check(files: &[std::path::PathBuf], voice: &mut Voice) -> io::Result<Ending> {
+    let mut ending = Ending::Done;
+    for file in files {
+        match check_file(file) {
+            Ok(_) => voice.result(&format!("no faults in {}\n", file.display()))?,
+            Err(FileError::Encoding(faults)) => {
+                ending = Ending::Wrong;
+                voice.result(&format!("{}\n", faults.render(Style::Colour)))?;
+            }
+            Err(error) => {
+                ending = Ending::Wrong;
+                say_wrong(voice, &LineFault::new(error.to_string()))?;
+            }
+        }
+    }
+    Ok(ending)
+}
+
+fn list(options: &Options, voice: &mut Voice) -> io::Result<Ending> {
+    let library = Library::new(options.tables.clone());
+    match rule_sets(&library) {
+        Ok(sheet) => {
+            let answer = Answer::Sheets(vec![sheet]);
+            voice.answer("", "rules", &answer, WorkingShown::Short)?;
+            Ok(Ending::Done)
+        }
+        Err(fault) => {
+            say_wrong(voice, &fault)?;
+            Ok(Ending::Wrong)
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use anstream::ColorChoice;
+use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
+
+/// An umpire's assistant for tabletop wargames.
+///
+/// Without a command the console opens; with a line it is ruled, printed, and that is all.
+#[derive(Debug, Parser)]
+#[command(
+    name = "drumhead",
+    version,
+    disable_help_subcommand = true,
+    subcommand_negates_reqs = true,
+    allow_external_subcommands = true,
+    override_usage = "drumhead [OPTIONS] [LINE]\n       drumhead [OPTIONS] run <FILE>\n       drumhead check <FILE>...",
+    after_help = "A line is what the console takes, such as:\n  drumhead -r kriegspiel fire 4 musketeer at pike 10in\n  drumhead help"
+)]
+pub struct Cli {
+    /// What holds for all commands.
+    #[command(flatten)]
+    pub options: Options,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// What holds for all commands.
+#[derive(Debug, Clone, Args)]
+pub struct Options {
+    /// The rule set, or the beginning of its id.
+    #[arg(short, long, value_name = "ID", global = true)]
+    pub rules: Option<String>,
+    /// A folder of rule tables, looked in before the built-in ones.
+    #[arg(long, value_name = "DIR", global = true)]
+    pub tables: Vec<PathBuf>,
+    /// The seed of the dice.
+    #[arg(long, value_name = "N", global = true)]
+    pub seed: Option<u64>,
+    /// Answer in JSON, one object a line.
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// When to colour.
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colour::Auto, global = true)]
+    pub color: Colour,
+    /// Go on after a wrong line of a script.
+    #[arg(long, global = true)]
+    pub keep_going: bool,
+    /// Exit with 4 when a check fails.
+    #[arg(long, global = true)]
+    pub exit_code: bool,
+}
+
+/// When to colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Colour {
+    /// On a terminal that takes colours.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+impl Colour {
+    /// The choice as the output streams take it.
+    pub fn choice(self) -> ColorChoice {
+        match self {
+            Colour::Auto => ColorChoice::Auto,
+            Colour::Always => ColorChoice::Always,
+            Colour::Never => ColorChoice::Never,
+        }
+    }
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Rule one line after another.
+    Run {
+        /// The script, or `-` for standard input.
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
+    /// Check rule-table files and report every fault.
+    Check {
+        /// The files.
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// List the rule sets that can be loaded.
+    Rules,
+    /// Print completions for a shell.
+    Completions {
+        /// The shell.
+        #[arg(value_enum)]
+        shell: Shell,
+    },
+    /// Print the manual page.
+    Man,
+    /// A line to be ruled.
+    #[command(external_subcommand)]
+    Line(Vec<String>),
+}
+
+/// The options that may stand between a line's verb and its words.
+#[derive(Debug, Parser)]
+#[command(name = "drumhead", disable_help_flag = true, no_binary_name = true)]
+struct AfterVerb {
+    #[command(flatten)]
+    options: Options,
+    /// The words of the line.
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    words: Vec<String>,
+}
+
+impl Cli {
+    /// Reads the process's arguments; usage errors, help and version end the process as clap has it.
+    pub fn from_arguments() -> Cli {
+        let mut cli = Cli::parse();
+        if let Some(Command::Line(line)) = cli.command.take() {
+            let (verb, rest) = match line.split_first() {
+                Some((verb, rest)) => (verb.clone(), rest.to_vec()),
+                None => (String::new(), Vec::new()),
+            };
+            let after = AfterVerb::parse_from(rest);
+            cli.options = cli.options.with(after.options);
+            let words = std::iter::once(verb).chain(after.words).collect();
+            cli.command = Some(Command::Line(words));
+        }
+        cli
+    }
+
+    /// The description of the command line, for completions and the manual page.
+    pub fn description() -> clap::Command {
+        Cli::command()
+    }
+}
+
+impl Options {
+    /// These options, with those that were said later standing before them.
+    fn with(self, later: Options) -> Options {
+        let mut tables = self.tables;
+        tables.extend(later.tables);
+        Options {
+            rules: later.rules.or(self.rules),
+            tables,
+            seed: later.seed.or(self.seed),
+            json: self.json || later.json,
+            color: if later.color == Colour::Auto {
+                self.color
+            } else {
+                later.color
+            },
+            keep_going: self.keep_going || later.keep_going,
+            exit_code: self.exit_code || later.exit_code,
+        }
+    }
+}

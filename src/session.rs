@@ -1,0 +1,442 @@
+//! A session: one rule set in force, its settings, its dice, and the last ruling.
+
+use std::fmt;
+
+use crate::dice::{
+    Asked, Dice, Expression, Generator, Halt, Question, Rolled, Throw, Thrown, Told,
+};
+use crate::distance::{Distance, Measure, Scale};
+use crate::language::Grammar;
+use crate::language::command::{Command, DiceMode, Faces, PowerOf, SetTo, TableOf, WorkingShown};
+use crate::language::fault::LineFault;
+use crate::language::verbs::Vocabulary;
+use crate::lookups;
+use crate::number::Number;
+use crate::procedures::{Case, Field, Outcome, Refusal, Step, Working, declare, not_said};
+use crate::resolution::Resolution;
+use crate::rules::fault::Faults;
+use crate::rules::library::{Library, LookupError};
+use crate::rules::{self, RuleSet};
+use crate::settings::Settings;
+use crate::sheet::Sheet;
+use crate::situation::Situation;
+
+/// What answers a line.
+#[derive(Debug, Clone)]
+pub enum Answer {
+    /// Nothing was asked.
+    Nothing,
+    /// A ruling.
+    Ruling(Box<Resolution>),
+    /// Sheets that were looked up.
+    Sheets(Vec<Sheet>),
+    /// Steps of a working.
+    Working(Vec<Step>),
+    /// A word in confirmation.
+    Done(String),
+    /// The session is over.
+    Quit,
+}
+
+/// Why a line has no answer.
+#[derive(Debug)]
+pub enum NoAnswer {
+    /// The line is wrong.
+    Wrong(LineFault),
+    /// The referee broke off while giving dice; nothing has changed.
+    Interrupted,
+    /// The seed of the dice could not be had from the system.
+    NoDice(String),
+}
+
+impl From<LineFault> for NoAnswer {
+    fn from(fault: LineFault) -> Self {
+        NoAnswer::Wrong(fault)
+    }
+}
+
+impl From<Refusal> for NoAnswer {
+    fn from(refusal: Refusal) -> Self {
+        NoAnswer::Wrong(LineFault {
+            message: refusal.message,
+            hint: refusal.hint,
+            at: refusal.at,
+        })
+    }
+}
+
+impl From<Halt> for NoAnswer {
+    fn from(halt: Halt) -> Self {
+        match halt {
+            Halt::Interrupted => NoAnswer::Interrupted,
+            Halt::Told(fault) => NoAnswer::Wrong(LineFault {
+                message: fault.message,
+                hint: fault.hint,
+                at: fault.at,
+            }),
+            other => NoAnswer::Wrong(LineFault::new(other.to_string())),
+        }
+    }
+}
+
+/// Why a session cannot be opened.
+#[derive(Debug)]
+pub enum NoSession {
+    /// There is no such rule set, or its file cannot be read.
+    NotFound(LookupError),
+    /// The rule table has faults.
+    Faulty(Box<Faults>),
+}
+
+/// Who gives the dice that a line does not tell.
+pub enum Hand<'h> {
+    /// The program throws.
+    Program,
+    /// The referee is asked for each throw.
+    Referee(&'h mut dyn FnMut(&Question<'_>) -> Result<String, Halt>),
+}
+
+/// One rule set in force.
+pub struct Session {
+    library: Library,
+    rules: RuleSet,
+    vocabulary: Vocabulary,
+    settings: Settings,
+    seed: Option<u64>,
+    generator: Option<Generator>,
+    working: WorkingShown,
+    dice: DiceMode,
+    last: Option<Vec<Step>>,
+}
+
+impl fmt::Debug for Session {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Session")
+            .field("rules", &self.rules.id)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Session {
+    /// Opens a session with the rule set that `id` names, or begins to name.
+    ///
+    /// Without a `seed` the generator takes one from the system when dice are first thrown.
+    ///
+    /// # Errors
+    /// No such rule set, or one with faults.
+    pub fn open(library: Library, id: &str, seed: Option<u64>) -> Result<Session, NoSession> {
+        let source = library.find(id).map_err(NoSession::NotFound)?;
+        let rules = rules::rule_set(&source.file_name(), &source.text)
+            .map_err(|faults| NoSession::Faulty(Box::new(faults)))?;
+        let scale = Scale {
+            ground: rules.ground,
+            ..Scale::default()
+        };
+        Ok(Session {
+            library,
+            vocabulary: Vocabulary::new(&rules),
+            rules,
+            settings: Settings::on_scale(scale),
+            seed,
+            generator: None,
+            working: WorkingShown::Short,
+            dice: DiceMode::Roll,
+            last: None,
+        })
+    }
+
+    /// The rule set in force.
+    pub fn rules(&self) -> &RuleSet {
+        &self.rules
+    }
+
+    /// The verbs of the rule set in force.
+    pub fn vocabulary(&self) -> &Vocabulary {
+        &self.vocabulary
+    }
+
+    /// The settings in force.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// How much working an answer shows.
+    pub fn working(&self) -> WorkingShown {
+        self.working
+    }
+
+    /// Who throws at the console.
+    pub fn dice(&self) -> DiceMode {
+        self.dice
+    }
+
+    /// How a line is read in this session.
+    pub fn grammar(&self) -> Grammar<'_> {
+        Grammar {
+            rules: &self.rules,
+            vocabulary: &self.vocabulary,
+            scale: &self.settings.scale,
+        }
+    }
+
+    /// Answers a line. A line without an answer changes nothing.
+    ///
+    /// # Errors
+    /// Why there is no answer.
+    pub fn answer(&mut self, line: &str, hand: Hand<'_>) -> Result<Answer, NoAnswer> {
+        let command = self.grammar().parse(line)?;
+        Ok(match command {
+            Command::Nothing => Answer::Nothing,
+            Command::Quit => Answer::Quit,
+            Command::Ruling(situation, faces) => self.rule(line, &situation, faces, hand)?,
+            Command::Roll(expression, faces) => self.roll(line, expression, faces, hand)?,
+            Command::Range(weapon, distance) => sheet(match (weapon, distance) {
+                (None, _) => lookups::ranges(&self.rules),
+                (Some(weapon), None) => lookups::weapon(&self.rules, weapon),
+                (Some(weapon), Some(distance)) => lookups::weapon_at(&self.rules, weapon, distance),
+            }),
+            Command::Power(of) => self.power(of)?,
+            Command::Move(unit) => {
+                let moves = lookups::moves(&self.rules, &self.settings, unit.as_ref());
+                sheet(moves.ok_or_else(|| self.without("moves"))?)
+            }
+            Command::Show(None) => sheet(lookups::types(&self.rules)),
+            Command::Show(Some(troop)) => sheet(lookups::show(&self.rules, &self.settings, troop)),
+            Command::Rule(None) => sheet(lookups::entries(&self.rules)),
+            Command::Rule(Some(entry)) => sheet(lookups::entry(&self.rules, entry)),
+            Command::Table(None) => sheet(lookups::charts(&self.rules)),
+            Command::Table(Some(TableOf::Chart(chart))) => {
+                sheet(lookups::chart(&self.rules, chart))
+            }
+            Command::Table(Some(TableOf::Ruling(ruling))) => {
+                Answer::Sheets(lookups::resolved_by(&self.rules, ruling))
+            }
+            Command::Help(on) => sheet(self.help(on.as_deref())?),
+            Command::Rules => sheet(rule_sets(&self.library)?),
+            Command::Set(None) => sheet(lookups::settings(&self.rules, &self.settings)),
+            Command::Set(Some(to)) => Answer::Done(self.set(to)?),
+            Command::Dice(mode) => {
+                self.dice = mode;
+                Answer::Done(match mode {
+                    DiceMode::Hand => "you throw: each throw will be asked for".to_owned(),
+                    DiceMode::Roll => "the program throws".to_owned(),
+                })
+            }
+            Command::Why => Answer::Working(
+                self.last
+                    .clone()
+                    .ok_or_else(|| LineFault::new("nothing has been ruled yet"))?,
+            ),
+        })
+    }
+
+    fn without(&self, what: &str) -> LineFault {
+        LineFault::new(format!("{} has no {what}", self.rules.name))
+    }
+
+    fn power(&self, of: PowerOf) -> Result<Answer, NoAnswer> {
+        let troop = match of {
+            PowerOf::All => None,
+            PowerOf::Type(troop) => Some(troop),
+            PowerOf::Situation(situation) => {
+                let steps = lookups::power(&self.rules, &self.settings, &situation)?;
+                return Ok(Answer::Working(steps));
+            }
+        };
+        let powers = lookups::powers(&self.rules, troop);
+        Ok(sheet(powers.ok_or_else(|| self.without("melee powers"))?))
+    }
+
+    fn help(&self, on: Option<&str>) -> Result<Sheet, LineFault> {
+        lookups::help(&self.rules, &self.vocabulary, on).ok_or_else(|| {
+            LineFault::new(format!(
+                "there is no verb or word `{}`",
+                on.unwrap_or_default()
+            ))
+            .hinted("`help` lists the verbs, `help VERB` its words")
+        })
+    }
+
+    fn set(&mut self, to: SetTo) -> Result<String, LineFault> {
+        let scale = &mut self.settings.scale;
+        Ok(match to {
+            SetTo::Square(size) => {
+                scale.square = Some(inches(size)?);
+                format!("a square is {size}")
+            }
+            SetTo::Hex(size) => {
+                scale.hex = Some(inches(size)?);
+                format!("a hex is {size}")
+            }
+            SetTo::Ground(size) => {
+                let yards = Scale {
+                    ground: Some(Number::ONE),
+                    ..Scale::default()
+                };
+                let yards = size
+                    .in_measure(Measure::Inches, &yards)
+                    .map_err(|fault| LineFault::new(fault.to_string()))?;
+                scale.ground = Some(yards);
+                let one = self.rules.measure.show(Number::ONE);
+                format!("{one} is {size} of ground")
+            }
+            SetTo::Working(working) => {
+                self.working = working;
+                match working {
+                    WorkingShown::Full => "answers show their working".to_owned(),
+                    WorkingShown::Short => "answers are short; `why` shows the working".to_owned(),
+                }
+            }
+            SetTo::Rule(setting, number) => {
+                self.settings.choose(setting, number);
+                let about = self.rules.settings.get(setting);
+                format!("{}: {number} ({})", about.id, about.say)
+            }
+        })
+    }
+
+    fn rule(
+        &mut self,
+        line: &str,
+        situation: &Situation,
+        faces: Option<Faces>,
+        hand: Hand<'_>,
+    ) -> Result<Answer, NoAnswer> {
+        let case = Case {
+            rules: &self.rules,
+            settings: &self.settings,
+            situation,
+        };
+        let declaration = declare(case, Working::kept())?;
+        let mut working = declaration.working;
+        let generator = generator(&mut self.generator, self.seed);
+        let thrown = throw(faces, hand, generator, |dice| {
+            declaration.declared.throw(dice, &mut working)
+        })?;
+        let (outcome, throws, seed) = thrown;
+        let not_said = not_said(case)
+            .into_iter()
+            .map(|word| self.rules.words.get(word).id.clone())
+            .collect();
+        let resolution = Resolution {
+            rules: self.rules.id.clone(),
+            verb: self.rules.rulings.get(situation.ruling).id.clone(),
+            said: line.trim().to_owned(),
+            throws,
+            seed,
+            working: working.into_steps(),
+            outcome,
+            warnings: declaration.warnings,
+            not_said,
+        };
+        self.last = Some(resolution.working.clone());
+        Ok(Answer::Ruling(Box::new(resolution)))
+    }
+
+    fn roll(
+        &mut self,
+        line: &str,
+        expression: Expression,
+        faces: Option<Faces>,
+        hand: Hand<'_>,
+    ) -> Result<Answer, NoAnswer> {
+        let asked = Throw::new("referee", "", "roll", expression.pool);
+        let generator = generator(&mut self.generator, self.seed);
+        let (sum, throws, seed) = throw(faces, hand, generator, |dice| dice.sum(&asked))?;
+        let total = expression.total(sum);
+        let step = Step {
+            text: format!("{expression} = {total}"),
+            cite: None,
+        };
+        self.last = Some(vec![step.clone()]);
+        Ok(Answer::Ruling(Box::new(Resolution {
+            rules: self.rules.id.clone(),
+            verb: "roll".to_owned(),
+            said: line.trim().to_owned(),
+            throws,
+            seed,
+            working: vec![step],
+            outcome: Outcome {
+                summary: total.to_string(),
+                fields: vec![Field::headline("total", total)],
+                ..Outcome::default()
+            },
+            warnings: Vec::new(),
+            not_said: Vec::new(),
+        })))
+    }
+}
+
+/// The generator, made when dice are first thrown.
+fn generator<'g>(
+    generator: &'g mut Option<Generator>,
+    seed: Option<u64>,
+) -> impl FnOnce() -> Result<&'g mut Generator, NoAnswer> {
+    move || {
+        if generator.is_none() {
+            let new = match seed {
+                Some(seed) => Generator::seeded(seed),
+                None => {
+                    Generator::from_system().map_err(|error| NoAnswer::NoDice(error.to_string()))?
+                }
+            };
+            *generator = Some(new);
+        }
+        generator
+            .as_mut()
+            .ok_or_else(|| NoAnswer::NoDice("no generator".to_owned()))
+    }
+}
+
+/// Throws with the dice told on the line, the referee's or the program's.
+fn throw<'g, T>(
+    faces: Option<Faces>,
+    hand: Hand<'_>,
+    generator: impl FnOnce() -> Result<&'g mut Generator, NoAnswer>,
+    run: impl FnOnce(&mut dyn Dice) -> Result<T, Halt>,
+) -> Result<(T, Vec<Thrown>, Option<u64>), NoAnswer> {
+    if let Some(faces) = faces {
+        let mut told = Told::new(faces.words);
+        let result = run(&mut told)?;
+        told.finish().map_err(Halt::Told)?;
+        return Ok((result, told.into_thrown(), None));
+    }
+    match hand {
+        Hand::Referee(ask) => {
+            let mut asked = Asked::new(ask);
+            let result = run(&mut asked)?;
+            Ok((result, asked.into_thrown(), None))
+        }
+        Hand::Program => {
+            let mut rolled = Rolled::with(generator()?);
+            let result = run(&mut rolled)?;
+            let seed = (!rolled.thrown().is_empty()).then(|| rolled.seed());
+            Ok((result, rolled.into_thrown(), seed))
+        }
+    }
+}
+
+fn inches(size: Distance) -> Result<Number, LineFault> {
+    size.in_measure(Measure::Inches, &Scale::default())
+        .map_err(|fault| LineFault::new(fault.to_string()))
+}
+
+fn sheet(sheet: Sheet) -> Answer {
+    Answer::Sheets(vec![sheet])
+}
+
+/// The rule sets that can be loaded, a line each.
+///
+/// # Errors
+/// A folder that cannot be read.
+pub fn rule_sets(library: &Library) -> Result<Sheet, LineFault> {
+    let mut sheet = Sheet::new("Rule sets", &["id", "name", "from"]);
+    let listed = library
+        .ids()
+        .map_err(|error| LineFault::new(error.to_string()))?;
+    for set in listed {
+        let name = set.name().unwrap_or_default();
+        sheet.row([set.id, name, set.origin.to_string()]);
+    }
+    Ok(sheet)
+}
