@@ -42,7 +42,7 @@ pub use halt::Halt;
 pub use hand::ToldFault;
 pub use pool::{Pool, PoolError};
 pub use replay::Replay;
-pub use request::{Dice, Throw, Weighted};
+pub use request::{Company, Dice, Throw, Weighted};
 pub use rolled::Rolled;
 pub use thrower::{Counts, Landed, Thrower};
 pub use thrown::{Record, Source, Thrown};

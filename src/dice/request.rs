@@ -13,6 +13,17 @@ pub struct Throw {
     pub purpose: String,
     /// The dice.
     pub pool: Pool,
+    /// Whether others of its side take part.
+    pub company: Company,
+}
+
+/// Whether a thrower is the only one of its side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Company {
+    /// It is, so that its number need not be said.
+    Alone,
+    /// There are others.
+    Among,
 }
 
 impl Throw {
@@ -28,12 +39,26 @@ impl Throw {
             label: label.into(),
             purpose: purpose.into(),
             pool,
+            company: Company::Among,
         }
     }
 
-    /// Who throws, for a person to read: `attacker 1, hussars`.
+    /// The same throw by the only one of its side.
+    #[must_use]
+    pub fn alone(self) -> Throw {
+        Throw {
+            company: Company::Alone,
+            ..self
+        }
+    }
+
+    /// Who throws, for a person to read: `attacker, hussars`, or `attacker 2, hussars` of several.
     pub fn thrower(&self) -> String {
-        match (self.by.as_str(), self.label.as_str()) {
+        let by = match self.company {
+            Company::Alone => self.by.trim_end_matches(" 1"),
+            Company::Among => self.by.as_str(),
+        };
+        match (by, self.label.as_str()) {
             (by, "") => by.to_owned(),
             ("", label) => label.to_owned(),
             (by, label) => format!("{by}, {label}"),
