@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use drumhead::cli::{Cli, Command, Options};
 use drumhead::language::command::WorkingShown;
 use drumhead::language::fault::LineFault;
+use drumhead::progress;
 use drumhead::report::Spot;
 use drumhead::rules::check_file;
 use drumhead::rules::fault::Style;
@@ -81,6 +82,7 @@ fn dispatch(cli: &Cli, voice: &mut Voice) -> io::Result<Ending> {
                 return Ok(Ending::Wrong);
             };
             if io::stdin().is_terminal() {
+                session.return_to_prompt();
                 drumhead::console::open(&mut session, voice)
             } else {
                 let stdin = io::stdin().lock();
@@ -111,7 +113,12 @@ fn open(options: &Options, voice: &mut Voice) -> io::Result<Option<Session>> {
     let id = options.rules.as_deref().unwrap_or(DEFAULT_RULES);
     let library = Library::new(options.tables.clone());
     match Session::open(library, id, options.seed) {
-        Ok(session) => Ok(Some(session)),
+        Ok(mut session) => {
+            if let Some(progress) = progress::on_terminal() {
+                session.show_progress(progress);
+            }
+            Ok(Some(session))
+        }
         Err(NoSession::NotFound(error)) => {
             let mut fault = LineFault::new(error.to_string());
             fault.hint = error.hint();

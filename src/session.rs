@@ -1,18 +1,21 @@
 //! A session: one rule set in force, its settings, its dice, and the last ruling.
 
+mod odds;
+mod roll;
+
 use std::fmt;
 
-use crate::dice::{
-    Asked, Dice, Expression, Generator, Halt, Question, Rolled, Throw, Thrown, Told,
-};
+use crate::dice::{Asked, Dice, Generator, Halt, Question, Rolled, Thrown, Told};
 use crate::distance::{Distance, Measure, Scale};
+use crate::interrupt::CtrlC;
 use crate::language::Grammar;
 use crate::language::command::{Command, DiceMode, Faces, PowerOf, SetTo, TableOf, WorkingShown};
 use crate::language::fault::LineFault;
 use crate::language::verbs::Vocabulary;
 use crate::lookups;
 use crate::number::Number;
-use crate::procedures::{Case, Field, Outcome, Refusal, Step, Working, declare, not_said};
+use crate::procedures::{Case, Refusal, Step, Working, declare, not_said};
+use crate::progress::Progress;
 use crate::resolution::Resolution;
 use crate::rules::fault::Faults;
 use crate::rules::library::{Library, LookupError};
@@ -32,6 +35,8 @@ pub enum Answer {
     Sheets(Vec<Sheet>),
     /// Steps of a working.
     Working(Vec<Step>),
+    /// Odds.
+    Odds(Box<crate::odds::Reply>),
     /// A word in confirmation.
     Done(String),
     /// The session is over.
@@ -107,6 +112,8 @@ pub struct Session {
     working: WorkingShown,
     dice: DiceMode,
     last: Option<Vec<Step>>,
+    ctrl_c: CtrlC,
+    progress: Option<Progress>,
 }
 
 impl fmt::Debug for Session {
@@ -142,6 +149,8 @@ impl Session {
             working: WorkingShown::Short,
             dice: DiceMode::Roll,
             last: None,
+            ctrl_c: CtrlC::EndsProcess,
+            progress: None,
         })
     }
 
@@ -189,7 +198,10 @@ impl Session {
             Command::Nothing => Answer::Nothing,
             Command::Quit => Answer::Quit,
             Command::Ruling(situation, faces) => self.rule(line, &situation, faces, hand)?,
-            Command::Roll(expression, faces) => self.roll(line, expression, faces, hand)?,
+            Command::Roll(roll, faces) => self.roll(line, roll, faces, hand)?,
+            Command::Odds(open) => self.odds(&open)?,
+            Command::Compare(both) => self.compare(&both)?,
+            Command::Simulate(times, open) => self.simulate(times, &open)?,
             Command::Range(weapon, distance) => sheet(match (weapon, distance) {
                 (None, _) => lookups::ranges(&self.rules),
                 (Some(weapon), None) => lookups::weapon(&self.rules, weapon),
@@ -331,39 +343,6 @@ impl Session {
         };
         self.last = Some(resolution.working.clone());
         Ok(Answer::Ruling(Box::new(resolution)))
-    }
-
-    fn roll(
-        &mut self,
-        line: &str,
-        expression: Expression,
-        faces: Option<Faces>,
-        hand: Hand<'_>,
-    ) -> Result<Answer, NoAnswer> {
-        let asked = Throw::new("referee", "", "roll", expression.pool);
-        let generator = generator(&mut self.generator, self.seed);
-        let (sum, throws, seed) = throw(faces, hand, generator, |dice| dice.sum(&asked))?;
-        let total = expression.total(sum);
-        let step = Step {
-            text: format!("{expression} = {total}"),
-            cite: None,
-        };
-        self.last = Some(vec![step.clone()]);
-        Ok(Answer::Ruling(Box::new(Resolution {
-            rules: self.rules.id.clone(),
-            verb: "roll".to_owned(),
-            said: line.trim().to_owned(),
-            throws,
-            seed,
-            working: vec![step],
-            outcome: Outcome {
-                summary: total.to_string(),
-                fields: vec![Field::headline("total", total)],
-                ..Outcome::default()
-            },
-            warnings: Vec::new(),
-            not_said: Vec::new(),
-        })))
     }
 }
 

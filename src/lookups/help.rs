@@ -49,7 +49,10 @@ fn everything(rules: &RuleSet) -> Sheet {
 fn one_own(verb: &OwnVerb) -> Sheet {
     Sheet {
         title: format!("{} {}", verb.name, verb.form).trim_end().to_owned(),
-        notes: vec![verb.say.to_owned()],
+        notes: std::iter::once(&verb.say)
+            .chain(verb.notes)
+            .map(|&note| note.to_owned())
+            .collect(),
         ..Sheet::default()
     }
 }

@@ -3,6 +3,7 @@
 //! A report is text; nobody prints here.
 
 mod json;
+mod odds;
 mod text;
 mod wrong;
 

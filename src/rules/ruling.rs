@@ -1,7 +1,9 @@
 //! Rulings: what can be resolved, and by which procedure.
 
 use super::procedure::Procedure;
-use super::shelf::Named;
+use super::result::ResultPhrase;
+use super::shelf::{Id, Named};
+use super::word::Word;
 
 /// A ruling of the rule set: fire, melee, morale and each other named check.
 #[derive(Debug, Clone)]
@@ -14,6 +16,8 @@ pub struct Ruling {
     pub sides: Sides,
     /// Lines that show how it is typed.
     pub examples: Vec<String>,
+    /// What of it holds in the rounds after the first.
+    pub goes_on: GoesOn,
     /// The procedure with its numbers.
     pub procedure: Procedure,
     /// Where the source says so.
@@ -24,6 +28,15 @@ impl Named for Ruling {
     fn id(&self) -> &str {
         &self.id
     }
+}
+
+/// What holds when a ruling is repeated round after round between the same units.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct GoesOn {
+    /// The results by which a unit stays in the fight; any other takes it out.
+    pub after: Vec<Id<ResultPhrase>>,
+    /// What is said of every unit from the second round on.
+    pub words: Vec<Id<Word>>,
 }
 
 /// Who takes part in a ruling.

@@ -2,6 +2,7 @@
 
 mod cursor;
 mod lookups;
+mod odds;
 mod ruling;
 
 use std::ops::Range;

@@ -28,6 +28,8 @@ pub(super) struct Fate {
     pub(super) lost: Option<Number>,
     pub(super) result: Option<String>,
     pub(super) withdraws: Option<Field>,
+    /// Marks a unit whose result the source at hand does not give.
+    pub(super) blank: Option<Field>,
 }
 
 /// What the tables say of a defeated unit.
@@ -126,6 +128,7 @@ fn fate(
         lost,
         result,
         withdraws: lost.and_then(|lost| strength::withdraws(case, unit, lost, working)),
+        blank: None,
     }
 }
 
@@ -169,7 +172,12 @@ impl After<'_> {
                 result.as_deref().unwrap_or("what it does is blank")
             )
         });
-        (fate(case, of, lost, result, working), verdict)
+        let blank = match &verdict {
+            Verdict::Does(_) => None,
+            Verdict::Blank => Some(Field::step("blank", true)),
+        };
+        let fate = fate(case, of, lost, result, working);
+        (Fate { blank, ..fate }, verdict)
     }
 
     /// What the table of losses gives the unit's kind.

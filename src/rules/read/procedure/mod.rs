@@ -10,7 +10,7 @@ use super::parts::{cite, owned};
 use crate::rules::chart::Chart;
 use crate::rules::procedure::{NAMES, Procedure};
 use crate::rules::reader::Reader;
-use crate::rules::ruling::{Ruling, Sides};
+use crate::rules::ruling::{GoesOn, Ruling, Sides};
 use crate::rules::shelf::Shelf;
 
 pub(super) fn rulings<'d>(
@@ -35,12 +35,18 @@ pub(super) fn rulings<'d>(
             .map(|example| example.into_inner().to_owned())
             .collect();
         let cite = cite(table);
+        let goes_on = table.maybe_table("goes-on", |table| {
+            let after = lexicon.all(&table.maybe_list("after"), Lexicon::result);
+            let words = lexicon.all(&table.maybe_list("words"), Lexicon::word);
+            Some(GoesOn { after, words })
+        });
         let procedure = procedure(lexicon, charts, table);
         Some(Ruling {
             id: id.into_inner().to_owned(),
             say: say?,
             sides: sides?,
             examples,
+            goes_on: goes_on.unwrap_or_default(),
             procedure: procedure?,
             cite,
         })
