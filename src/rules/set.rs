@@ -5,10 +5,12 @@ use super::entry::Entry;
 use super::house::HouseRules;
 use super::kind::{Arm, Attribute, Class, Kind, Mix, Tag, TroopType};
 use super::modifier::Modifier;
+use super::phase::Phase;
 use super::result::ResultPhrase;
 use super::ruling::Ruling;
 use super::setting::Setting;
 use super::shelf::{Id, Named, Shelf};
+use super::texts::Texts;
 use super::weapon::Weapon;
 use super::word::Word;
 use crate::distance::Measure;
@@ -64,10 +66,14 @@ pub struct RuleSet {
     pub powers: Option<Powers>,
     /// Rulings.
     pub rulings: Shelf<Ruling>,
+    /// The phases of a turn, in order.
+    pub phases: Shelf<Phase>,
     /// Entries of the rules.
     pub entries: Shelf<Entry>,
     /// What it changes of the tables that it extends.
     pub house: HouseRules,
+    /// The texts that it was read from.
+    pub texts: Texts,
     /// How the referee's words lead to all this.
     pub index: Index,
 }

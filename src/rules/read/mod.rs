@@ -18,8 +18,9 @@ use parts::{cite, maybe_share, owned};
 use super::fault::Faults;
 use super::house::HouseRules;
 use super::library::Source;
-use super::reader::{self, Parents, Reader, Spanned};
+use super::reader::{self, Parents, Read, Reader, Spanned};
 use super::set::{Powers, RuleSet, Unit, Withdraws};
+use super::texts::Texts;
 use crate::distance::Measure;
 use crate::number::Number;
 
@@ -31,8 +32,16 @@ pub(super) const FORMAT: i64 = 1;
 /// # Errors
 /// All the faults of the file and of those that it extends.
 pub fn rule_set(source: &Source, parents: &Parents<'_>) -> Result<RuleSet, Faults> {
-    let (rules, house) = reader::read_extending(source, parents, build)?;
-    Ok(RuleSet { house, ..rules })
+    let Read {
+        built,
+        house,
+        texts,
+    } = reader::read_extending(source, parents, build)?;
+    Ok(RuleSet {
+        house,
+        texts,
+        ..built
+    })
 }
 
 fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
@@ -95,14 +104,16 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
         weapons: kinds::weapons(&lexicon, file),
         words: words::words(&lexicon, file),
         modifiers,
-        results: words::results(file),
+        results: words::results(&lexicon, file),
         settings: words::settings(file),
         charts,
         moves,
         powers,
         rulings,
+        phases: words::phases(&lexicon, file),
         entries: words::entries(file),
         house: HouseRules::default(),
+        texts: Texts::default(),
         index: super::set::Index::default(),
     };
     if file.sink().is_whole() && file.sink().count() == 0 {
