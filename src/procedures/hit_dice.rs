@@ -136,7 +136,7 @@ fn range_of(
     })
 }
 
-/// The dice of one group at one range; `None` where nothing is thrown.
+/// The dice of one group at one range, none where it may not fire; `None` out of range.
 fn volley<'a>(
     case: Case<'a>,
     numbers: &'a HitDice,
@@ -202,9 +202,6 @@ fn volley<'a>(
         )
     });
     let dice = u32::try_from(dice).unwrap_or(u32::MAX).min(Pool::MOST_DICE);
-    if dice == 0 {
-        return Ok(None);
-    }
     Ok(Some(Volley {
         unit: place,
         throw: throw_of(
@@ -259,6 +256,12 @@ impl Declared for Fire<'_> {
 
 impl Volley<'_> {
     fn throw(&self, dice: &mut dyn Dice, working: &mut Working) -> Result<Fired, Halt> {
+        if self.throw.pool.dice == 0 {
+            return Ok(Fired {
+                hits_on: vec![self.hits_on],
+                ..Fired::default()
+            });
+        }
         // One request for all that matters: the dice that hit and those that mark, counted together.
         let mut cuts: Vec<u32> = self.marks.iter().map(|mark| mark.face).collect();
         cuts.push(self.hits_on);
@@ -375,6 +378,9 @@ impl Fire<'_> {
     fn summary(&self, fired: &Fired) -> String {
         if self.volleys.is_empty() {
             return "out of range".to_owned();
+        }
+        if fired.dice == 0 {
+            return "nobody may fire".to_owned();
         }
         match fired.hits {
             1 => "1 hit".to_owned(),
