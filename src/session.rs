@@ -1,6 +1,7 @@
 //! A session: one rule set in force, its settings, its dice, and the last ruling.
 
 use std::fmt;
+use std::ops::Range;
 
 use crate::dice::{
     Asked, Dice, Expression, Generator, Halt, Question, Rolled, Throw, Thrown, Told,
@@ -211,7 +212,7 @@ impl Session {
             Command::Table(Some(TableOf::Ruling(ruling))) => {
                 Answer::Sheets(lookups::resolved_by(&self.rules, ruling))
             }
-            Command::Help(on) => sheet(self.help(on.as_deref())?),
+            Command::Help(on) => sheet(self.help(on)?),
             Command::Rules => sheet(rule_sets(&self.library)?),
             Command::Set(None) => sheet(lookups::settings(&self.rules, &self.settings)),
             Command::Set(Some(to)) => Answer::Done(self.set(to)?),
@@ -247,13 +248,13 @@ impl Session {
         Ok(sheet(powers.ok_or_else(|| self.without("melee powers"))?))
     }
 
-    fn help(&self, on: Option<&str>) -> Result<Sheet, LineFault> {
-        lookups::help(&self.rules, &self.vocabulary, on).ok_or_else(|| {
-            LineFault::new(format!(
-                "there is no verb or word `{}`",
-                on.unwrap_or_default()
-            ))
-            .hinted("`help` lists the verbs, `help VERB` its words")
+    fn help(&self, on: Option<(Range<usize>, String)>) -> Result<Sheet, LineFault> {
+        let (at, name) = on.unzip();
+        let found = lookups::help(&self.rules, &self.vocabulary, name.as_deref());
+        found.ok_or_else(|| LineFault {
+            message: format!("there is no verb or word `{}`", name.unwrap_or_default()),
+            hint: Some("`help` lists the verbs, `help VERB` its words".to_owned()),
+            at,
         })
     }
 
@@ -397,9 +398,19 @@ fn throw<'g, T>(
 ) -> Result<(T, Vec<Thrown>, Option<u64>), NoAnswer> {
     if let Some(faces) = faces {
         let mut told = Told::new(faces.words);
-        let result = run(&mut told)?;
-        told.finish().map_err(Halt::Told)?;
-        return Ok((result, told.into_thrown(), None));
+        let result = run(&mut told).and_then(|result| match told.finish() {
+            Ok(()) => Ok(result),
+            Err(fault) => Err(Halt::Told(fault)),
+        });
+        return match result {
+            Ok(result) => Ok((result, told.into_thrown(), None)),
+            // Where no face stands that could be wrong, `rolled` is.
+            Err(Halt::Told(mut fault)) => {
+                fault.at = fault.at.or(Some(faces.at));
+                Err(Halt::Told(fault).into())
+            }
+            Err(halt) => Err(halt.into()),
+        };
     }
     match hand {
         Hand::Referee(ask) => {

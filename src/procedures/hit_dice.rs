@@ -69,7 +69,7 @@ pub(super) fn declare<'a>(
         }
         if !armed {
             return Err(
-                Refusal::new(format!("{} has nothing to fire", case.name(unit)))
+                Refusal::new(format!("there is nothing for {} to fire", case.name(unit)))
                     .hint("name a weapon: `with musket`, or what it is")
                     .at(unit.at.clone()),
             );
@@ -127,12 +127,13 @@ fn range_of(
         .and_then(|group| group.distance)
         .or(case.situation.distance);
     weigh(case, subject, "range", said, working).ok_or_else(|| {
+        let target = case.situation.defender.units.first();
         Refusal::new("how far is the target")
             .hint(format!(
                 "add the distance, such as `{}`",
                 case.rules.measure.show(Number::whole(8))
             ))
-            .at(subject.unit.at.clone())
+            .at(target.unwrap_or(subject.unit).at.clone())
     })
 }
 
