@@ -45,7 +45,7 @@ pub fn rule_set(source: &Source, parents: &Parents<'_>) -> Result<RuleSet, Fault
 }
 
 fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
-    let format = file.integer("format", FORMAT..=FORMAT);
+    let format = format(file);
     heritage(file);
     let lexicon = Lexicon::read(file);
     lexicon.check_kinds(file);
@@ -76,10 +76,12 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
     let moves = file.raw("moves").and_then(|value| lexicon.chart(&value));
     let powers = file.maybe_table("powers", |table| {
         let chart = table.required("chart");
+        let chart = chart.and_then(|value| lexicon.chart(&value));
         let ruling = table.required("ruling");
+        let ruling = ruling.and_then(|value| lexicon.ruling(&value));
         Some(Powers {
-            chart: chart.and_then(|value| lexicon.chart(&value))?,
-            ruling: ruling.and_then(|value| lexicon.ruling(&value))?,
+            chart: chart?,
+            ruling: ruling?,
         })
     });
     let charts = charts::charts(&lexicon, file);
@@ -136,6 +138,19 @@ fn heritage(file: &mut Reader<'_>) {
                 .hint("say which rule set the file extends, as in `extends = \"mine\"`");
         }
     }
+}
+
+/// The format of the file, which must be the one that this program reads.
+fn format(file: &mut Reader<'_>) -> Option<i64> {
+    let value = file.required("format")?;
+    let format = value.integer(i64::MIN..=i64::MAX)?.into_inner();
+    if format != FORMAT {
+        value
+            .fault(format!("tables of format {format} are not read here"))
+            .hint(format!("this version reads format {FORMAT}"));
+        return None;
+    }
+    Some(format)
 }
 
 /// `["base", "bases"]`, and the smallest part of one that can stand.

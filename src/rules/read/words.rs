@@ -179,7 +179,8 @@ fn takes(value: &Value<'_>) -> Option<Takes> {
         let most = table.required("most").and_then(|value| number(&value));
         let (least, most) = (least?, most?);
         if least > most {
-            table.fault(table.at(), format!("{least} is more than {most}"));
+            let message = format!("`least`, {least}, is more than `most`, {most}");
+            table.fault(table.at(), message);
         }
         Some(Takes::Number(least, most))
     })
