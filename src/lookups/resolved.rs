@@ -12,8 +12,10 @@ use crate::sheet::Sheet;
 pub fn resolved_by(rules: &RuleSet, id: Id<Ruling>) -> Vec<Sheet> {
     let ruling = rules.rulings.get(id);
     match &ruling.procedure {
+        Procedure::ColumnShift(numbers) => super::grids::column_shift(rules, id, numbers),
         Procedure::HitDice(_) => vec![super::ranges(rules)],
         Procedure::PointsTimesScore(numbers) => points_times_score(rules, ruling, numbers),
+        Procedure::Superiority(numbers) => super::grids::superiority(rules, id, numbers),
         Procedure::Instructions(_) | Procedure::RollOff(_) => Vec::new(),
     }
 }

@@ -74,7 +74,7 @@ fn body<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Body {
 }
 
 /// A number, `"blank"`, words, or `"-"` and `""` where nothing applies.
-fn cell(value: &Value<'_>) -> Option<Cell> {
+pub(super) fn cell(value: &Value<'_>) -> Option<Cell> {
     match value.get().as_str() {
         Some("-" | "") => Some(Cell::None),
         Some("blank") => Some(Cell::Number(Given::Blank)),

@@ -4,6 +4,7 @@
 //! of the file is reported; a file with a fault gives no rule set.
 
 mod charts;
+mod grid;
 mod index;
 mod kinds;
 mod lexicon;

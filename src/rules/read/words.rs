@@ -60,11 +60,13 @@ pub(super) fn entries(file: &mut Reader<'_>) -> Shelf<Entry> {
     let mut shelf = Shelf::default();
     let read = file.keyed_tables("rule", |id, table| {
         let title = owned(table.text("title"));
+        let also = also(table);
         let text = owned(table.text("text"));
         let cite = cite(table);
         Some(Entry {
             id: id.into_inner().to_owned(),
             title: title?,
+            also,
             text: text?,
             cite,
         })
