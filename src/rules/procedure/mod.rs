@@ -7,11 +7,13 @@ mod hit_dice;
 mod instructions;
 mod points_times_score;
 mod roll_off;
+mod roll_test;
 
 pub use hit_dice::{HitDice, Mark};
 pub use instructions::{Instruction, Instructions, Move, Round};
 pub use points_times_score::{Aside, EntryDice, PointsTimesScore};
 pub use roll_off::RollOff;
+pub use roll_test::{Ladder, Outright, Passes, RollTest, Settled, Target, TargetFrom, Verdict};
 
 /// A procedure with its numbers.
 #[derive(Debug, Clone)]
@@ -24,10 +26,18 @@ pub enum Procedure {
     Instructions(Instructions),
     /// A die a side, the higher first.
     RollOff(RollOff),
+    /// Dice against a target.
+    RollTest(Box<RollTest>),
 }
 
 /// The names by which a table calls the procedures.
-pub const NAMES: [&str; 4] = ["hit-dice", "points-times-score", "instructions", "roll-off"];
+pub const NAMES: &[&str] = &[
+    "hit-dice",
+    "instructions",
+    "points-times-score",
+    "roll-off",
+    "roll-test",
+];
 
 impl Procedure {
     /// The quantities that modifiers can change, in this procedure.
@@ -35,6 +45,7 @@ impl Procedure {
         match self {
             Procedure::HitDice(_) => &hit_dice::QUANTITIES,
             Procedure::PointsTimesScore(_) => &points_times_score::QUANTITIES,
+            Procedure::RollTest(_) => &roll_test::QUANTITIES,
             Procedure::Instructions(_) | Procedure::RollOff(_) => &[],
         }
     }

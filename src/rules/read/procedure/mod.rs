@@ -4,6 +4,7 @@ mod hit_dice;
 mod instructions;
 mod points_times_score;
 mod roll_off;
+mod roll_test;
 
 use super::lexicon::Lexicon;
 use super::parts::{cite, owned};
@@ -70,6 +71,10 @@ fn procedure<'d>(
         }
         "instructions" => instructions::read(lexicon, charts, table).map(Procedure::Instructions),
         "roll-off" => roll_off::read(table).map(Procedure::RollOff),
+        "roll-test" => {
+            let numbers = roll_test::read(lexicon, table)?;
+            Some(Procedure::RollTest(Box::new(numbers)))
+        }
         _ => None,
     }
 }
