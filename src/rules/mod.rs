@@ -10,6 +10,7 @@ pub mod grid;
 pub mod kind;
 pub mod library;
 pub mod modifier;
+pub mod phase;
 pub mod procedure;
 pub mod reader;
 pub mod result;

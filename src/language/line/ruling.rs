@@ -8,6 +8,7 @@ use crate::language::fault::LineFault;
 use crate::language::token::Kind;
 use crate::naming::{Found, phrase};
 use crate::number::Number;
+use crate::roster::Listed;
 use crate::rules::condition::Role;
 use crate::rules::kind::TroopType;
 use crate::rules::ruling::{Ruling, Sides};
@@ -46,6 +47,17 @@ pub(super) fn situation(
     }
     reading.settle()?;
     Ok(reading.situation)
+}
+
+/// Reads the troops of a unit that is mustered, with the words that stay with it.
+pub(super) fn composition(
+    grammar: Grammar<'_>,
+    cursor: &mut Cursor<'_, '_>,
+) -> Result<Unit, LineFault> {
+    let Some((ruling, _)) = grammar.rules.rulings.iter().next() else {
+        return Err(LineFault::new("this rule set rules on nothing").at(cursor.here()));
+    };
+    unit(grammar, ruling, cursor)
 }
 
 /// Reads one unit without words, for look-ups.
@@ -138,6 +150,18 @@ impl Reading<'_> {
     fn unit(&mut self, role: Role, cursor: &mut Cursor<'_, '_>) -> Result<(), LineFault> {
         let start = cursor.here().start;
         self.side_of(role).units.push(Unit::default());
+        if let Some(listed) = self.listed(cursor)? {
+            let unit = Unit {
+                handle: Some(listed.handle.clone()),
+                groups: listed.groups.clone(),
+                words: listed.words.clone(),
+                at: start..cursor.behind(),
+            };
+            if let Some(place) = self.side_of(role).units.last_mut() {
+                *place = unit;
+            }
+            return self.words_of(role, cursor);
+        }
         loop {
             self.group(role, cursor)?;
             let more = cursor.peek().is_some_and(|token| token.kind == Kind::Plus);
@@ -151,6 +175,37 @@ impl Reading<'_> {
             unit.at = start..end;
         }
         Ok(())
+    }
+
+    /// The unit of the battle whose handle comes next, if it is one.
+    ///
+    /// A handle in full stands before troops; the beginning of one after them.
+    fn listed(&self, cursor: &mut Cursor<'_, '_>) -> Result<Option<&Listed>, LineFault> {
+        let roster = self.grammar.roster;
+        let Some(word) = cursor.word() else {
+            return Ok(None);
+        };
+        let place = roster.exactly(word).or_else(|| {
+            let troops = self.grammar.rules.index.types.find(word);
+            match (roster.find(word), troops) {
+                (Found::One(place), Found::None { .. }) => Some(place),
+                _ => None,
+            }
+        });
+        let Some(place) = place else {
+            return Ok(None);
+        };
+        let typed = cursor.take_words(1);
+        let Some(listed) = roster.get(place) else {
+            return Ok(None);
+        };
+        if let Some(left) = &listed.left {
+            return Err(
+                LineFault::new(format!("`{}` has left the table: {left}", listed.handle))
+                    .at(typed.at),
+            );
+        }
+        Ok(Some(listed))
     }
 
     fn side_of(&mut self, role: Role) -> &mut Side {
@@ -303,9 +358,10 @@ impl Reading<'_> {
         };
         let typed = cursor.take_words(used);
         let about = rules.words.get(word);
-        let number = match about.takes {
+        let number = match &about.takes {
             Takes::Nothing => Number::ZERO,
-            Takes::Number(least, most) => self.number(about, least, most, cursor)?,
+            Takes::Number(least, most) => self.number(about, *least, *most, cursor)?,
+            Takes::Step(steps) => return self.step(role, about, steps, cursor, typed),
             Takes::Losses => {
                 let number = self.number(about, Number::ZERO, Number::whole(MOST * 100), cursor)?;
                 return self.lose(role, number, typed);
@@ -333,6 +389,24 @@ impl Reading<'_> {
             None => Err(LineFault::new(format!("`{}` takes a number", word.id))
                 .at(here)
                 .hinted(word.say.clone())),
+        }
+    }
+
+    /// A word said by its number in a list, from 1.
+    fn step(
+        &mut self,
+        role: Role,
+        word: &Word,
+        steps: &[Id<Word>],
+        cursor: &mut Cursor<'_, '_>,
+        typed: Typed,
+    ) -> Result<(), LineFault> {
+        let at = cursor.here();
+        let number = self.number(word, Number::ONE, Number::from(steps.len()), cursor)?;
+        let place = number.to_i64().and_then(|n| usize::try_from(n - 1).ok());
+        match place.and_then(|place| steps.get(place)) {
+            Some(step) => self.place(role, *step, Number::ZERO, typed),
+            None => Err(LineFault::new(format!("`{}` takes a whole number", word.id)).at(at)),
         }
     }
 

@@ -8,6 +8,7 @@ mod hit_dice;
 mod instructions;
 mod points_times_score;
 mod roll_off;
+mod roll_test;
 mod superiority;
 
 pub use column_shift::{ColumnShift, Hits, NaturalMark, RangeEffect};
@@ -15,6 +16,7 @@ pub use hit_dice::{HitDice, Mark};
 pub use instructions::{Instruction, Instructions, Move, Round};
 pub use points_times_score::{Aside, EntryDice, PointsTimesScore};
 pub use roll_off::RollOff;
+pub use roll_test::{Ladder, Outright, Passes, RollTest, Settled, Target, TargetFrom, Verdict};
 pub use superiority::{Bar, KindTable, Position, Signs, Superiority};
 
 /// A procedure with its numbers.
@@ -30,6 +32,8 @@ pub enum Procedure {
     Instructions(Instructions),
     /// A die a side, the higher first.
     RollOff(RollOff),
+    /// Dice against a target.
+    RollTest(Box<RollTest>),
     /// Superiority, odds and dice, read in a result table.
     Superiority(Box<Superiority>),
 }
@@ -41,6 +45,7 @@ pub const NAMES: &[&str] = &[
     "instructions",
     "points-times-score",
     "roll-off",
+    "roll-test",
     "superiority",
 ];
 
@@ -51,6 +56,7 @@ impl Procedure {
             Procedure::ColumnShift(_) => &column_shift::QUANTITIES,
             Procedure::HitDice(_) => &hit_dice::QUANTITIES,
             Procedure::PointsTimesScore(_) => &points_times_score::QUANTITIES,
+            Procedure::RollTest(_) => &roll_test::QUANTITIES,
             Procedure::Superiority(_) => &superiority::QUANTITIES,
             Procedure::Instructions(_) | Procedure::RollOff(_) => &[],
         }
