@@ -73,9 +73,12 @@ fn ranges(effects: &[RangeEffect]) -> Option<Sheet> {
 }
 
 /// Every modifier of the ruling.
-fn modifiers(rules: &RuleSet, id: Id<Ruling>) -> Option<Sheet> {
+pub(super) fn modifiers(rules: &RuleSet, id: Id<Ruling>) -> Option<Sheet> {
     let ruling = rules.rulings.get(id);
-    let mut sheet = Sheet::new(format!("Modifiers of {}", ruling.id), &["when", "does"]);
+    let mut sheet = Sheet {
+        cite: ruling.cite.clone(),
+        ..Sheet::new(format!("Modifiers of {}", ruling.id), &["when", "does"])
+    };
     for modifier in rules.modifiers_of(id) {
         sheet.row([modifier.say.clone(), modifier.effect.to_string()]);
     }

@@ -65,6 +65,7 @@ fn roll_test(rules: &RuleSet, id: Id<Ruling>, numbers: &RollTest) -> Vec<Sheet> 
             TargetFrom::Attribute(attribute) => Some(attribute),
             TargetFrom::Amount(_) => None,
         })
+        .chain(numbers.adds)
         .collect();
     let mut sheets = Vec::new();
     if !attributes.is_empty() {
@@ -84,16 +85,7 @@ fn roll_test(rules: &RuleSet, id: Id<Ruling>, numbers: &RollTest) -> Vec<Sheet> 
         }
         sheets.push(sheet);
     }
-    let mut modifiers = Sheet {
-        cite: ruling.cite.clone(),
-        ..Sheet::new(format!("Modifiers of {}", ruling.id), &["when", "does"])
-    };
-    for modifier in rules.modifiers_of(id) {
-        modifiers.row([modifier.say.clone(), modifier.effect.to_string()]);
-    }
-    if !modifiers.rows.is_empty() {
-        sheets.push(modifiers);
-    }
+    sheets.extend(super::grids::modifiers(rules, id));
     sheets
 }
 
