@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::battle::BattleCommand;
 use crate::dice::Expression;
 use crate::distance::Distance;
 use crate::number::Number;
@@ -41,7 +42,7 @@ pub enum Command {
     /// An estimate of the odds, by throwing so many times.
     Simulate(u64, Box<Open>),
     /// Help on everything, or on one word.
-    Help(Option<String>),
+    Help(Option<(Range<usize>, String)>),
     /// The rule sets that can be loaded.
     Rules,
     /// Settings: all of them, or one changed.
@@ -50,6 +51,8 @@ pub enum Command {
     Dice(DiceMode),
     /// The working of the last ruling in full.
     Why,
+    /// Something of the battle.
+    Battle(BattleCommand),
     /// Leave.
     Quit,
 }
@@ -110,6 +113,8 @@ pub enum DiceMode {
 /// What was typed after `rolled`: each word with its place.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Faces {
+    /// The place of `rolled`.
+    pub at: Range<usize>,
     /// The words, such as `6541`, `6` or `=11`.
     pub words: Vec<(Range<usize>, String)>,
 }

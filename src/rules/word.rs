@@ -28,6 +28,8 @@ pub struct Word {
     pub bars: Vec<Id<Word>>,
     /// Words that it brings along.
     pub implies: Vec<Id<Word>>,
+    /// How long a unit of a battle keeps it.
+    pub lasts: Lasts,
     /// Whether the answer recalls it when it could have applied and was not said.
     pub recall: Recall,
     /// Where the source says so.
@@ -54,16 +56,33 @@ pub enum Stands {
 }
 
 /// What follows a word.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Takes {
     /// Nothing.
     Nothing,
     /// A number from the first to the second.
     Number(Number, Number),
+    /// A number from 1 on that says one of these words instead: `level 3` for `shaken`.
+    Step(Vec<Id<Word>>),
     /// Losses suffered so far, in the rule set's casualty measure.
     Losses,
     /// A weapon.
     Weapon,
+}
+
+/// How long a unit of a battle keeps a word as a state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lasts {
+    /// It is no state: it holds in the line in which it is said.
+    Line,
+    /// To the end of the phase.
+    Phase,
+    /// To the end of the turn.
+    Turn,
+    /// Until the unit rallies.
+    Rally,
+    /// Until something else ends it.
+    Battle,
 }
 
 /// Whether an answer recalls a word that was not said.

@@ -1,6 +1,7 @@
 //! Dice for their own sake.
 
-use super::{Answer, Hand, NoAnswer, Session, generator, throw};
+use super::ruling::deal;
+use super::{Answer, Hand, NoAnswer, Session};
 use crate::dice::{Dice, Halt, Throw};
 use crate::language::command::{Faces, Roll, RollCounts};
 use crate::procedures::{Field, Outcome, Step};
@@ -21,14 +22,21 @@ impl Session {
         faces: Option<Faces>,
         hand: Hand<'_>,
     ) -> Result<Answer, NoAnswer> {
-        let generator = generator(&mut self.generator, self.seed);
-        let (rolled, throws, seed) = throw(faces, hand, generator, |dice| come(roll, dice))?;
+        let lying = self.undone_dice(line);
+        let dealt = deal(
+            faces,
+            hand,
+            &lying.throws,
+            &mut self.generator,
+            self.seed,
+            |dice| come(roll, dice),
+        )?;
+        let (rolled, throws, seed) = dealt;
         let step = Step {
             text: rolled.step,
             cite: None,
         };
-        self.last = Some(vec![step.clone()]);
-        Ok(Answer::Ruling(Box::new(Resolution {
+        let mut resolution = Resolution {
             rules: self.rules.id.clone(),
             verb: "roll".to_owned(),
             said: line.trim().to_owned(),
@@ -42,7 +50,11 @@ impl Session {
             },
             warnings: Vec::new(),
             not_said: Vec::new(),
-        })))
+            record: Vec::new(),
+        };
+        self.put_on_record(&mut resolution, None, Vec::new(), lying)?;
+        self.last = Some(resolution.working.clone());
+        Ok(Answer::Ruling(Box::new(resolution)))
     }
 }
 

@@ -1,22 +1,27 @@
 //! From a line of words to a command.
 
+mod battle;
 mod cursor;
 mod lookups;
 mod odds;
+mod plain;
 mod ruling;
+mod unknown;
 
 use std::ops::Range;
 
 use cursor::Cursor;
+use plain::Plain;
 
 use super::command::{Command, Faces};
 use super::fault::LineFault;
 use super::signs::Line;
 use super::token::{self, Kind};
-use super::verbs::{OWN, Verb, Vocabulary};
+use super::verbs::{Field, Verb, Vocabulary};
 use crate::distance::{Distance, Scale};
 use crate::naming::{Found, phrase};
 use crate::number::Number;
+use crate::roster::Roster;
 use crate::rules::RuleSet;
 
 /// What a line is read by.
@@ -28,6 +33,8 @@ pub struct Grammar<'a> {
     pub vocabulary: &'a Vocabulary,
     /// How lengths become the rule set's measure.
     pub scale: &'a Scale,
+    /// The units that can be named by their handles.
+    pub roster: &'a Roster,
 }
 
 impl<'a> Grammar<'a> {
@@ -37,6 +44,9 @@ impl<'a> Grammar<'a> {
     /// What cannot be understood, with its place and what was expected.
     pub fn parse(self, line: &str) -> Result<Command, LineFault> {
         let line = Line::read(line)?;
+        if let Some((verb, left)) = self.field_verb(&line) {
+            return battle::field(self, verb, left).map(Command::Battle);
+        }
         let tokens = token::tokens(&line)?;
         let mut cursor = Cursor::new(&line, &tokens);
         if cursor.is_done() {
@@ -50,9 +60,25 @@ impl<'a> Grammar<'a> {
                 Command::Ruling(Box::new(situation), faces)
             }
             Verb::Own(own) => lookups::own(self, own, &mut cursor)?,
+            // Taken before the line was cut into tokens.
+            Verb::Field(_) => Command::Nothing,
         };
         cursor.finish()?;
         Ok(command)
+    }
+
+    /// The verb of the battle that the line begins with, and what is left of the line.
+    ///
+    /// Such lines hold names and free text, so they are not cut into tokens as a whole.
+    fn field_verb<'l>(self, line: &'l Line<'l>) -> Option<(Field, Plain<'l>)> {
+        let mut left = Plain::new(line);
+        match self.vocabulary.names().find(left.peek()?) {
+            Found::One(Verb::Field(field)) => {
+                left.word();
+                Some((field, left))
+            }
+            _ => None,
+        }
     }
 
     fn verb(self, cursor: &mut Cursor<'_, '_>) -> Result<Verb, LineFault> {
@@ -84,13 +110,13 @@ impl<'a> Grammar<'a> {
 
     fn verbs_hint(self) -> String {
         let rulings = self.rules.rulings.iter().map(|(_, r)| r.id.as_str());
-        let own = OWN.iter().map(|verb| verb.name);
-        let names: Vec<&str> = rulings.chain(own).collect();
-        format!("there are {}", names.join(", "))
+        let names: Vec<&str> = rulings.collect();
+        format!("there are {}; `help` lists them all", names.join(", "))
     }
 
     /// What follows `rolled`, if it comes here.
     fn faces(self, cursor: &mut Cursor<'_, '_>) -> Option<Faces> {
+        let at = cursor.here();
         if !cursor.take_word("rolled") {
             return None;
         }
@@ -102,7 +128,7 @@ impl<'a> Grammar<'a> {
             words.push((token.at.clone(), text.clone()));
             cursor.skip();
         }
-        Some(Faces { words })
+        Some(Faces { at, words })
     }
 
     /// A length in the rule set's own measure.
@@ -123,6 +149,14 @@ impl<'a> Grammar<'a> {
             at,
         )
     }
+}
+
+/// Words that part the two sides.
+const BETWEEN: [&str; 7] = ["at", "vs", "v", "vs.", "v.", "versus", "against"];
+
+/// Whether a word parts what a line names and so names nothing itself.
+fn is_of_the_line(word: &str) -> bool {
+    word == "and" || word == "rolled" || BETWEEN.contains(&word)
 }
 
 /// A name that fits several things.

@@ -237,7 +237,7 @@ fn throws(grammar: Grammar<'_>, line: &str) -> Result<Throws, LineFault> {
             Throws::Ruling(Box::new(situation))
         }
         Verb::Own(Own::Roll) => Throws::Roll(lookups::roll(&mut cursor)?),
-        Verb::Own(_) => {
+        Verb::Own(_) | Verb::Field(_) => {
             return Err(LineFault::new("such a line throws no dice")
                 .at(at)
                 .hinted("odds are of rulings and of `roll`"));

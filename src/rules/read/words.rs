@@ -6,13 +6,14 @@ use crate::rules::amount::Amount;
 use crate::rules::entry::Entry;
 use crate::rules::modifier::{Change, Each, Effect, How, Modifier};
 use crate::rules::nearest::nearest;
+use crate::rules::phase::{Due, Phase};
 use crate::rules::procedure::Procedure;
 use crate::rules::reader::{Reader, Spanned, Value};
-use crate::rules::result::{ResultPhrase, Routs};
+use crate::rules::result::{Leaves, ResultPhrase, Routs};
 use crate::rules::ruling::Ruling;
 use crate::rules::setting::Setting;
 use crate::rules::shelf::{Id, Shelf};
-use crate::rules::word::{Recall, Stands, Takes, Word};
+use crate::rules::word::{Lasts, Recall, Stands, Takes, Word};
 
 pub(super) fn settings(file: &mut Reader<'_>) -> Shelf<Setting> {
     let mut shelf = Shelf::default();
@@ -33,11 +34,14 @@ pub(super) fn settings(file: &mut Reader<'_>) -> Shelf<Setting> {
     shelf
 }
 
-pub(super) fn results(file: &mut Reader<'_>) -> Shelf<ResultPhrase> {
+pub(super) fn results<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<ResultPhrase> {
     let mut shelf = Shelf::default();
     let read = file.keyed_tables("result", |id, table| {
         let say = owned(table.text("say"));
         let routs = table.maybe_switch("routs").map(Spanned::into_inner);
+        let gives = lexicon.all(&table.maybe_list("gives"), Lexicon::word);
+        let sheds = lexicon.all(&table.maybe_list("sheds"), Lexicon::word);
+        let leaves = table.maybe_switch("leaves").map(Spanned::into_inner);
         let cite = cite(table);
         Some(ResultPhrase {
             id: id.into_inner().to_owned(),
@@ -46,6 +50,13 @@ pub(super) fn results(file: &mut Reader<'_>) -> Shelf<ResultPhrase> {
                 Routs::Yes
             } else {
                 Routs::No
+            },
+            gives,
+            sheds,
+            leaves: if leaves == Some(true) {
+                Leaves::Yes
+            } else {
+                Leaves::No
             },
             cite,
         })
@@ -56,15 +67,40 @@ pub(super) fn results(file: &mut Reader<'_>) -> Shelf<ResultPhrase> {
     shelf
 }
 
+pub(super) fn phases<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<Phase> {
+    let mut shelf = Shelf::default();
+    let read = file.keyed_tables("phase", |id, table| {
+        let name = owned(table.text("name"));
+        let due = table.tables("due", |table| {
+            let when = when(lexicon, table);
+            let say = owned(table.text("say"));
+            Some(Due { when, say: say? })
+        });
+        let cite = cite(table);
+        Some(Phase {
+            id: id.into_inner().to_owned(),
+            name: name?,
+            due,
+            cite,
+        })
+    });
+    for phase in read {
+        shelf.add(phase);
+    }
+    shelf
+}
+
 pub(super) fn entries(file: &mut Reader<'_>) -> Shelf<Entry> {
     let mut shelf = Shelf::default();
     let read = file.keyed_tables("rule", |id, table| {
         let title = owned(table.text("title"));
+        let also = also(table);
         let text = owned(table.text("text"));
         let cite = cite(table);
         Some(Entry {
             id: id.into_inner().to_owned(),
             title: title?,
+            also,
             text: text?,
             cite,
         })
@@ -92,12 +128,21 @@ pub(super) fn words<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<W
             ],
         );
         let takes = match table.raw("takes") {
-            Some(value) => takes(&value),
+            Some(value) => takes(lexicon, &value),
             None => Some(Takes::Nothing),
         };
         let needs = conditions(lexicon, &table.maybe_list("needs"));
         let bars = lexicon.all(&table.maybe_list("bars"), Lexicon::word);
         let implies = lexicon.all(&table.maybe_list("implies"), Lexicon::word);
+        let lasts = table.maybe_one_of(
+            "lasts",
+            &[
+                ("phase", Lasts::Phase),
+                ("turn", Lasts::Turn),
+                ("rally", Lasts::Rally),
+                ("battle", Lasts::Battle),
+            ],
+        );
         let recall = table.maybe_switch("recall").map(Spanned::into_inner);
         let cite = cite(table);
         Some(Word {
@@ -111,6 +156,7 @@ pub(super) fn words<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<W
             needs,
             bars,
             implies,
+            lasts: lasts.unwrap_or(Lasts::Line),
             recall: if recall == Some(true) {
                 Recall::Yes
             } else {
@@ -125,17 +171,22 @@ pub(super) fn words<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<W
     shelf
 }
 
-/// `"losses"`, `"weapon"`, or `{ least = 1, most = 20 }`.
-fn takes(value: &Value<'_>) -> Option<Takes> {
+/// `"losses"`, `"weapon"`, `{ least = 1, most = 20 }` or `{ steps = ["shaken", "steady"] }`.
+fn takes<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<Takes> {
     if value.get().as_table().is_none() {
         return value.one_of(&[("losses", Takes::Losses), ("weapon", Takes::Weapon)]);
     }
     value.table(|table| {
+        if table.has("steps") {
+            let steps = lexicon.all(&table.list("steps"), Lexicon::word);
+            return Some(Takes::Step(steps));
+        }
         let least = table.required("least").and_then(|value| number(&value));
         let most = table.required("most").and_then(|value| number(&value));
         let (least, most) = (least?, most?);
         if least > most {
-            table.fault(table.at(), format!("{least} is more than {most}"));
+            let message = format!("`least`, {least}, is more than `most`, {most}");
+            table.fault(table.at(), message);
         }
         Some(Takes::Number(least, most))
     })
@@ -187,17 +238,10 @@ fn effect<'d>(
     let forbid = owned(table.maybe_text("forbid"));
     let warn = owned(table.maybe_text("warn"));
     let on = table.raw("on");
-    let changes: [(&'static str, How); 5] = [
-        ("set", How::Set),
-        ("add", How::Add),
-        ("times", How::Times),
-        ("at-most", How::AtMost),
-        ("at-least", How::AtLeast),
-    ];
-    let changes: Vec<(How, Option<Amount>)> = changes
+    let changes: Vec<(How, Option<Amount>)> = How::ALL
         .into_iter()
-        .filter_map(|(key, how)| {
-            let value = table.raw(key)?;
+        .filter_map(|how| {
+            let value = table.raw(how.key())?;
             Some((how, amount(lexicon, &value)))
         })
         .collect();

@@ -1,16 +1,19 @@
 //! Reading the numbers of each procedure, one file each.
 
+mod column_shift;
 mod hit_dice;
 mod instructions;
 mod points_times_score;
 mod roll_off;
+mod roll_test;
+mod superiority;
 
 use super::lexicon::Lexicon;
-use super::parts::{cite, owned};
+use super::parts::{cite, owned, role, when};
 use crate::rules::chart::Chart;
 use crate::rules::procedure::{NAMES, Procedure};
 use crate::rules::reader::Reader;
-use crate::rules::ruling::{GoesOn, Ruling, Sides};
+use crate::rules::ruling::{Follows, GoesOn, Often, Ruling, Sides};
 use crate::rules::shelf::Shelf;
 
 pub(super) fn rulings<'d>(
@@ -40,6 +43,19 @@ pub(super) fn rulings<'d>(
             let words = lexicon.all(&table.maybe_list("words"), Lexicon::word);
             Some(GoesOn { after, words })
         });
+        let follows = table.tables("follows", |table| {
+            let role = role(table);
+            let when = when(lexicon, table);
+            let gives = lexicon.all(&table.maybe_list("gives"), Lexicon::word);
+            let sheds = lexicon.all(&table.maybe_list("sheds"), Lexicon::word);
+            Some(Follows {
+                role,
+                when,
+                gives,
+                sheds,
+            })
+        });
+        let often = table.maybe_one_of("often", &[("once a phase", Often::OnceAPhase)]);
         let procedure = procedure(lexicon, charts, table);
         Some(Ruling {
             id: id.into_inner().to_owned(),
@@ -48,6 +64,8 @@ pub(super) fn rulings<'d>(
             examples,
             goes_on: goes_on.unwrap_or_default(),
             procedure: procedure?,
+            follows,
+            often: often.unwrap_or(Often::Always),
             cite,
         })
     });
@@ -69,6 +87,10 @@ fn procedure<'d>(
         return None;
     };
     match name {
+        "column-shift" => {
+            let numbers = column_shift::read(lexicon, table)?;
+            Some(Procedure::ColumnShift(Box::new(numbers)))
+        }
         "hit-dice" => hit_dice::read(lexicon, table).map(Procedure::HitDice),
         "points-times-score" => {
             let numbers = points_times_score::read(lexicon, table)?;
@@ -76,6 +98,14 @@ fn procedure<'d>(
         }
         "instructions" => instructions::read(lexicon, charts, table).map(Procedure::Instructions),
         "roll-off" => roll_off::read(table).map(Procedure::RollOff),
+        "roll-test" => {
+            let numbers = roll_test::read(lexicon, table)?;
+            Some(Procedure::RollTest(Box::new(numbers)))
+        }
+        "superiority" => {
+            let numbers = superiority::read(lexicon, table)?;
+            Some(Procedure::Superiority(Box::new(numbers)))
+        }
         _ => None,
     }
 }
