@@ -10,4 +10,4 @@ pub mod verbs;
 mod lexer;
 mod scan;
 
-pub use line::Grammar;
+pub use line::{Grammar, expect};

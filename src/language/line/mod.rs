@@ -1,5 +1,7 @@
 //! From a line of words to a command.
 
+pub mod expect;
+
 mod cursor;
 mod lookups;
 mod ruling;

@@ -19,7 +19,7 @@ use crate::situation::{Counted, Group, Said, Side, Situation, Unit};
 const MOST: i64 = 10_000;
 
 /// Words that part the two sides.
-const BETWEEN: [&str; 7] = ["at", "vs", "v", "vs.", "v.", "versus", "against"];
+pub(super) const BETWEEN: [&str; 7] = ["at", "vs", "v", "vs.", "v.", "versus", "against"];
 
 /// Reads a situation.
 pub(super) fn situation(

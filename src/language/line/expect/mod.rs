@@ -1,0 +1,110 @@
+//! What of a line is understood so far, and what can come next, for whoever is typing it.
+//!
+//! Both are told by one walk over the tokens that goes the way of the parser,
+//! but never stops: what it does not understand it marks and goes past.
+
+mod candidates;
+mod fits;
+mod own;
+mod place;
+mod standing;
+mod understood;
+mod walk;
+
+#[cfg(test)]
+mod tests;
+
+use std::borrow::Cow;
+
+pub use understood::{Sense, Span, understood};
+
+use super::Grammar;
+use crate::language::signs::Line;
+use crate::language::token::{self, Kind, Token};
+use place::Stand;
+use walk::Walk;
+
+/// What can come at a place in a line.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Expected<'a> {
+    /// Where the name that is being typed begins, in bytes; the cursor itself before a new one.
+    pub from: usize,
+    /// The names that can stand there and begin with what is typed, in the order of the tables.
+    pub what: Vec<Candidate<'a>>,
+    /// What is wanted there, as help writes it: `SIDE`, `at SIDE`, `DISTANCE`; empty if nothing need follow.
+    pub form: Cow<'static, str>,
+}
+
+/// A name that can come next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Candidate<'a> {
+    /// The name, as it can be typed.
+    pub text: &'a str,
+    /// What it means, in a few words; empty where the name says it.
+    pub about: &'a str,
+}
+
+/// What can come at the cursor, a byte of `line`; nothing in a comment or a line that cannot be read.
+pub fn at<'a>(grammar: Grammar<'a>, line: &str, cursor: usize) -> Expected<'a> {
+    let nothing = Expected {
+        from: cursor,
+        ..Expected::default()
+    };
+    let Some(typed) = line.get(..cursor).filter(|typed| !typed.contains('#')) else {
+        return nothing;
+    };
+    let Ok(read) = Line::read(typed) else {
+        return nothing;
+    };
+    let Ok(tokens) = token::tokens(&read) else {
+        return nothing;
+    };
+    let end = tokens.last().map_or(0, |token| token.at.end);
+    let open = !tokens.is_empty() && end == typed.len();
+    let from = if open { open_since(&tokens) } else { end };
+    let stands = Walk::over(grammar, &read, &tokens, from).stands();
+    if open {
+        name_begun(grammar, typed, &stands).unwrap_or(nothing)
+    } else {
+        name_to_come(grammar, typed, &stands).unwrap_or(nothing)
+    }
+}
+
+/// What can end the name that the cursor touches: at the first place where it can be one.
+fn name_begun<'a>(grammar: Grammar<'a>, typed: &str, stands: &[Stand]) -> Option<Expected<'a>> {
+    stands.iter().find_map(|stand| {
+        let begun = typed.get(stand.at..).filter(|begun| !begun.is_empty())?;
+        let found = candidates::of(grammar, &stand.place, begun);
+        (!found.what.is_empty()).then(|| Expected {
+            from: stand.at + found.skipped,
+            what: found.what,
+            form: Cow::Borrowed(""),
+        })
+    })
+}
+
+/// What can come after a blank, or at the very start: what the first place there wants, for others may only follow it.
+fn name_to_come<'a>(grammar: Grammar<'a>, typed: &str, stands: &[Stand]) -> Option<Expected<'a>> {
+    let next = stands.first()?;
+    Some(Expected {
+        from: typed.len(),
+        what: candidates::of(grammar, &next.place, "").what,
+        form: next.form.clone(),
+    })
+}
+
+/// Where the run of words and numbers at the end begins, in which a name may be open.
+fn open_since(tokens: &[Token]) -> usize {
+    tokens
+        .iter()
+        .rev()
+        .take_while(|token| {
+            matches!(
+                token.kind,
+                Kind::Word(_) | Kind::Number(_) | Kind::Distance(_) | Kind::Plus
+            )
+        })
+        .last()
+        .or(tokens.last())
+        .map_or(0, |token| token.at.start)
+}

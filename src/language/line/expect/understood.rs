@@ -1,0 +1,88 @@
+//! What each part of a line is understood as, to be coloured.
+
+use std::ops::Range;
+
+use super::walk::Walk;
+use crate::language::line::Grammar;
+use crate::language::signs::Line;
+use crate::language::token;
+
+/// What a part of a line is understood as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sense {
+    /// The verb.
+    Verb,
+    /// A troop type.
+    Troops,
+    /// A word of the rule set.
+    Word,
+    /// A weapon.
+    Weapon,
+    /// A name that is looked up or set.
+    Name,
+    /// A count, or a number that a word takes.
+    Number,
+    /// A distance.
+    Distance,
+    /// Dice, or the faces that they show.
+    Dice,
+    /// What joins the others: `at`, `and`, `+`, `rolled`.
+    Joiner,
+    /// A comment.
+    Comment,
+    /// Nothing that has a meaning there.
+    Unknown,
+}
+
+/// A part of a line and its sense.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Span {
+    /// Its bytes.
+    pub at: Range<usize>,
+    /// What it is understood as.
+    pub sense: Sense,
+}
+
+/// What the parts of a line are understood as, in order and apart from each other.
+///
+/// A part that may still become several things, such as the beginning of two names, is left out.
+pub fn understood(grammar: Grammar<'_>, line: &str) -> Vec<Span> {
+    let comment = line.find('#').unwrap_or(line.len());
+    let said = line.get(..comment).unwrap_or_default();
+    let mut spans = said_spans(grammar, said);
+    if comment < line.len() {
+        spans.push(Span {
+            at: comment..line.len(),
+            sense: Sense::Comment,
+        });
+    }
+    spans
+}
+
+fn said_spans(grammar: Grammar<'_>, said: &str) -> Vec<Span> {
+    let Ok(line) = Line::read(said) else {
+        return Vec::new();
+    };
+    match token::tokens(&line) {
+        Ok(tokens) => Walk::over(grammar, &line, &tokens, usize::MAX).spans(),
+        Err(fault) => {
+            let sound = fault.at.map_or(0, |at| at.start);
+            let before = said.get(..sound).unwrap_or_default();
+            let mut spans = read_spans(grammar, before);
+            spans.push(Span {
+                at: before.len()..said.trim_end().len(),
+                sense: Sense::Unknown,
+            });
+            spans
+        }
+    }
+}
+
+/// The spans of a text in which every sign has a meaning; none otherwise.
+fn read_spans(grammar: Grammar<'_>, said: &str) -> Vec<Span> {
+    let Ok(line) = Line::read(said) else {
+        return Vec::new();
+    };
+    let tokens = token::tokens(&line).unwrap_or_default();
+    Walk::over(grammar, &line, &tokens, usize::MAX).spans()
+}

@@ -1,0 +1,310 @@
+//! The walk along a line: every token gets its sense, every place on the way is told.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::place::{Place, Stand};
+use super::standing::{Measured, Standing, Within};
+use super::understood::{Sense, Span};
+use crate::language::line::cursor::Cursor;
+use crate::language::line::{Grammar, ruling};
+use crate::language::signs::Line;
+use crate::language::token::{self, Kind, Token};
+use crate::language::verbs::{Verb, form};
+use crate::naming::{Found, Names, phrase};
+use crate::rules::kind::TroopType;
+use crate::rules::ruling::{Ruling, Sides};
+use crate::rules::shelf::Id;
+use crate::rules::word::{Takes, Word};
+
+/// A walk along the tokens of a line.
+pub(super) struct Walk<'a, 'l, 't> {
+    pub(super) grammar: Grammar<'a>,
+    pub(super) cursor: Cursor<'l, 't>,
+    spans: Vec<Span>,
+    stands: Vec<Stand>,
+    /// Places before this byte are of no interest.
+    from: usize,
+}
+
+/// What comes next in the description of a unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// A count or a troop type.
+    Group,
+    /// A troop type.
+    Type,
+    /// A word, a distance, a joiner.
+    After,
+}
+
+impl<'a, 'l, 't> Walk<'a, 'l, 't> {
+    /// Walks along a whole line, and keeps the places from byte `from` on.
+    pub(super) fn over(
+        grammar: Grammar<'a>,
+        line: &'l Line<'l>,
+        tokens: &'t [Token],
+        from: usize,
+    ) -> Self {
+        let mut walk = Walk {
+            grammar,
+            cursor: Cursor::new(line, tokens),
+            spans: Vec::with_capacity(tokens.len()),
+            stands: Vec::new(),
+            from,
+        };
+        walk.line();
+        walk
+    }
+
+    /// What each part was understood as, in order; a part that could be several things is left out.
+    pub(super) fn spans(self) -> Vec<Span> {
+        self.spans
+    }
+
+    /// The places on the way, in order.
+    pub(super) fn stands(self) -> Vec<Stand> {
+        self.stands
+    }
+
+    fn line(&mut self) {
+        self.stand(|| Place::Verb, "");
+        let names = self.grammar.vocabulary.names();
+        match self.name(names, |_| true, Sense::Verb) {
+            Some(Verb::Ruling(ruling)) => {
+                let sides = self.grammar.rules.rulings.get(ruling).sides;
+                self.troops(Standing::new(ruling, sides, Within::Ruling));
+            }
+            Some(Verb::Own(own)) => self.own(own),
+            None => {}
+        }
+    }
+
+    /// Tells that something can come here, unless nobody asks.
+    pub(super) fn stand(
+        &mut self,
+        place: impl FnOnce() -> Place,
+        form: impl Into<Cow<'static, str>>,
+    ) {
+        let at = self.cursor.here().start;
+        if at >= self.from {
+            self.stands.push(Stand {
+                at,
+                place: place(),
+                form: form.into(),
+            });
+        }
+    }
+
+    /// Goes past the next token in a sense.
+    pub(super) fn take(&mut self, sense: Sense) {
+        let at = self.cursor.here();
+        self.cursor.skip();
+        self.mark(at, sense);
+    }
+
+    /// Goes past the next token if it is this word.
+    pub(super) fn take_word(&mut self, word: &str, sense: Sense) -> bool {
+        let is = self.cursor.word() == Some(word);
+        if is {
+            self.take(sense);
+        }
+        is
+    }
+
+    /// Goes past what is left, in a sense.
+    pub(super) fn take_rest(&mut self, sense: Sense) {
+        while !self.cursor.is_done() {
+            self.take(sense);
+        }
+    }
+
+    pub(super) fn mark(&mut self, at: Range<usize>, sense: Sense) {
+        self.spans.push(Span { at, sense });
+    }
+
+    /// Goes past a name, or past one word that is none.
+    pub(super) fn name<T: Copy + Eq>(
+        &mut self,
+        names: &Names<T>,
+        admits: impl Fn(T) -> bool,
+        sense: Sense,
+    ) -> Option<T> {
+        let words = self.cursor.words();
+        let Some((used, found)) = phrase::longest(names, &words, admits) else {
+            if !self.cursor.is_done() {
+                self.take(Sense::Unknown);
+            }
+            return None;
+        };
+        let at = self.cursor.take_words(used).at;
+        match found {
+            Found::One(value) => {
+                self.mark(at, sense);
+                Some(value)
+            }
+            Found::Several(_) => None,
+            Found::None { .. } => {
+                self.mark(at, Sense::Unknown);
+                None
+            }
+        }
+    }
+
+    /// Goes along the troops of a ruling or a look-up, their words and what joins them.
+    pub(super) fn troops(&mut self, mut standing: Standing) {
+        let mut stage = match standing.sides {
+            Sides::None => Stage::After,
+            Sides::One | Sides::Two => Stage::Group,
+        };
+        let ruling = self.grammar.rules.rulings.get(standing.ruling);
+        let mut side = match standing.within {
+            Within::Ruling => form(ruling),
+            Within::Situation | Within::Unit => "SIDE",
+        };
+        loop {
+            match stage {
+                Stage::Group => self.stand(|| Place::Type, std::mem::replace(&mut side, "SIDE")),
+                Stage::Type => self.stand(|| Place::Type, "TYPE"),
+                Stage::After => {
+                    let wanted = wanted_after(&standing, ruling);
+                    self.stand(|| Place::After(Box::new(standing.clone())), wanted);
+                }
+            }
+            let Some(kind) = self.cursor.peek().map(|token| token.kind.clone()) else {
+                return;
+            };
+            stage = match (stage, kind) {
+                (Stage::Group, Kind::Number(_) | Kind::Count { .. }) => {
+                    self.take(Sense::Number);
+                    Stage::Type
+                }
+                (Stage::Group | Stage::Type, Kind::Word(_)) => {
+                    let types = &self.grammar.rules.index.types;
+                    let troop = self.name(types, |_| true, Sense::Troops);
+                    standing.troops.extend(troop);
+                    Stage::After
+                }
+                (Stage::After, Kind::Word(word)) => {
+                    if word == "rolled" && standing.within == Within::Ruling {
+                        return self.faces();
+                    }
+                    self.word_after(&word, &mut standing)
+                }
+                (Stage::After, Kind::Number(_) | Kind::Distance(_)) => {
+                    self.take(Sense::Distance);
+                    standing.measured = Measured::Given;
+                    Stage::After
+                }
+                (Stage::After, Kind::Plus) => {
+                    self.take(Sense::Joiner);
+                    standing.next_group(self.grammar.rules);
+                    Stage::Group
+                }
+                (Stage::After, Kind::Comma) if standing.within != Within::Unit => {
+                    self.take(Sense::Joiner);
+                    standing.next_unit(self.grammar.rules);
+                    Stage::Group
+                }
+                (stage, _) => {
+                    self.take(Sense::Unknown);
+                    stage
+                }
+            };
+        }
+    }
+
+    /// A word after troops: a joiner or a word of the rule set.
+    fn word_after(&mut self, word: &str, standing: &mut Standing) -> Stage {
+        let rules = self.grammar.rules;
+        if word == "and" && standing.within != Within::Unit {
+            self.take(Sense::Joiner);
+            standing.next_unit(rules);
+            return Stage::Group;
+        }
+        if standing.awaits_foe() && ruling::BETWEEN.contains(&word) {
+            self.take(Sense::Joiner);
+            standing.next_side(rules);
+            return Stage::Group;
+        }
+        let fits = |word: Id<Word>| rules.words.get(word).rulings.contains(&standing.ruling);
+        if let Some(id) = self.name(&rules.index.words, fits, Sense::Word) {
+            let word = rules.words.get(id);
+            standing.say(id, word);
+            self.taken_by(word, standing);
+        }
+        Stage::After
+    }
+
+    /// What a word takes.
+    fn taken_by(&mut self, word: &Word, standing: &Standing) {
+        match word.takes {
+            Takes::Nothing => {}
+            Takes::Number(least, most) => self.number(format!("{least} to {most}")),
+            Takes::Losses => self.number(self.grammar.rules.loss.many.clone()),
+            Takes::Weapon => self.weapon(|| standing.troops.clone(), "WEAPON"),
+        }
+    }
+
+    /// A number, which help writes as `form`.
+    pub(super) fn number(&mut self, form: impl Into<Cow<'static, str>>) {
+        self.stand(|| Place::Nameless, form);
+        if let Some((_, at)) = self.cursor.take_number() {
+            self.mark(at, Sense::Number);
+        }
+    }
+
+    /// A weapon, or troops whose usual weapon is meant.
+    pub(super) fn weapon(
+        &mut self,
+        troops: impl FnOnce() -> Vec<Id<TroopType>>,
+        form: &'static str,
+    ) {
+        self.stand(|| Place::Weapon(troops()), form);
+        let index = &self.grammar.rules.index;
+        let words = self.cursor.words();
+        let is_type = phrase::known(&index.weapons, &words, |_| true).is_none()
+            && phrase::known(&index.types, &words, |_| true).is_some();
+        if is_type {
+            self.name(&index.types, |_| true, Sense::Weapon);
+        } else {
+            self.name(&index.weapons, |_| true, Sense::Weapon);
+        }
+    }
+
+    /// `rolled` and the faces after it.
+    pub(super) fn faces(&mut self) {
+        self.take(Sense::Joiner);
+        self.stand(|| Place::Nameless, "FACES");
+        self.take_rest(Sense::Dice);
+    }
+}
+
+/// What is still wanted after troops.
+fn wanted_after(standing: &Standing, ruling: &Ruling) -> Cow<'static, str> {
+    if standing.awaits_foe() {
+        return Cow::Owned(format!("{} SIDE", between(ruling)));
+    }
+    let wants_distance = standing.measured == Measured::NotYet
+        && standing.within == Within::Ruling
+        && example_tokens(ruling).any(|token| matches!(token.kind, Kind::Distance(_)));
+    Cow::Borrowed(if wants_distance { "DISTANCE" } else { "" })
+}
+
+/// The word by which the examples of a ruling part the sides.
+pub(super) fn between(ruling: &Ruling) -> &'static str {
+    let said = example_tokens(ruling).find_map(|token| match token.kind {
+        Kind::Word(word) => ruling::BETWEEN.into_iter().find(|known| *known == word),
+        _ => None,
+    });
+    said.unwrap_or("at")
+}
+
+/// The tokens of all examples of a ruling, which show how it is typed.
+fn example_tokens(ruling: &Ruling) -> impl Iterator<Item = Token> {
+    ruling
+        .examples
+        .iter()
+        .filter_map(|example| token::tokens(&Line::read(example).ok()?).ok())
+        .flatten()
+}
