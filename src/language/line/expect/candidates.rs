@@ -4,17 +4,18 @@ use super::Candidate;
 use super::fits::{Possible, can_have};
 use super::own::{LENGTHS, WORKING};
 use super::place::Place;
-use super::standing::{Standing, Within};
+use super::standing::{Standing, Whole, Within};
 use super::walk::between;
 use crate::distance::{Distance, LengthUnit};
 use crate::language::line::Grammar;
-use crate::language::verbs::OWN;
+use crate::language::verbs::{FIELD, OWN};
 use crate::naming::begins;
 use crate::number::Number;
 use crate::rules::kind::TroopType;
 use crate::rules::ruling::Sides;
 use crate::rules::shelf::Id;
 use crate::rules::weapon::Weapon;
+use crate::rules::word::Lasts;
 
 /// What was found.
 pub(super) struct Found<'a> {
@@ -29,7 +30,42 @@ pub(super) fn of<'a>(grammar: Grammar<'a>, place: &Place, typed: &str) -> Found<
     let mut list = List::of(typed);
     match place {
         Place::Verb => verbs(grammar, &mut list),
+        Place::Unit => {
+            for unit in grammar.roster.iter().filter(|unit| unit.left.is_none()) {
+                list.add(&unit.handle, &unit.side);
+            }
+            types(grammar, &mut list);
+        }
         Place::Type => types(grammar, &mut list),
+        Place::Handle => {
+            for unit in grammar.roster.iter() {
+                list.add(&unit.handle, &unit.side);
+            }
+        }
+        Place::Side => {
+            for unit in grammar.roster.iter() {
+                list.add(&unit.side, "");
+            }
+        }
+        Place::Phase => {
+            for (_, phase) in rules.phases.iter() {
+                list.add_first(&[&phase.id, &phase.name], &phase.name);
+            }
+        }
+        Place::State => {
+            for (_, word) in rules
+                .words
+                .iter()
+                .filter(|(_, word)| word.lasts != Lasts::Line)
+            {
+                list.add_named(&word.id, &word.also, &word.say);
+            }
+        }
+        Place::Word => {
+            for (_, word) in rules.words.iter() {
+                list.add_named(&word.id, &word.also, &word.say);
+            }
+        }
         Place::After(standing) => {
             if let Some(found) = after_number(grammar, typed) {
                 return found;
@@ -130,6 +166,9 @@ fn verbs<'a>(grammar: Grammar<'a>, list: &mut List<'a, '_>) {
             .collect();
         list.add_first(&names, verb.say);
     }
+    for verb in &FIELD {
+        list.add(verb.name, verb.say);
+    }
 }
 
 fn types<'a>(grammar: Grammar<'a>, list: &mut List<'a, '_>) {
@@ -199,7 +238,9 @@ fn joiners(grammar: Grammar<'_>, standing: &Standing, list: &mut List<'_, '_>) {
         }
     }
     if standing.sides != Sides::None {
-        list.add("+", "more troops of this unit");
+        if standing.whole == Whole::Described {
+            list.add("+", "more troops of this unit");
+        }
         if standing.within != Within::Unit {
             list.add("and", "another unit of this side");
         }

@@ -4,10 +4,12 @@
 //! but never stops: what it does not understand it marks and goes past.
 
 mod candidates;
+mod field;
 mod fits;
 mod own;
 mod place;
 mod standing;
+mod trail;
 mod understood;
 mod walk;
 
@@ -19,9 +21,12 @@ use std::borrow::Cow;
 pub use understood::{Sense, Span, understood};
 
 use super::Grammar;
+use crate::language::fault::LineFault;
 use crate::language::signs::Line;
-use crate::language::token::{self, Kind, Token};
+use crate::language::token;
+use field::FieldWalk;
 use place::Stand;
+use trail::{Trail, Watch};
 use walk::Walk;
 
 /// What can come at a place in a line.
@@ -53,21 +58,30 @@ pub fn at<'a>(grammar: Grammar<'a>, line: &str, cursor: usize) -> Expected<'a> {
     let Some(typed) = line.get(..cursor).filter(|typed| !typed.contains('#')) else {
         return nothing;
     };
-    let Ok(read) = Line::read(typed) else {
+    let Ok(trail) = trail(grammar, typed, Watch::Places) else {
         return nothing;
     };
-    let Ok(tokens) = token::tokens(&read) else {
-        return nothing;
-    };
-    let end = tokens.last().map_or(0, |token| token.at.end);
-    let open = !tokens.is_empty() && end == typed.len();
-    let from = if open { open_since(&tokens) } else { end };
-    let stands = Walk::over(grammar, &read, &tokens, from).stands();
-    if open {
-        name_begun(grammar, typed, &stands).unwrap_or(nothing)
+    let end = typed.trim_end().len();
+    let expected = if end > 0 && end == typed.len() {
+        name_begun(grammar, typed, &trail.stands)
     } else {
-        name_to_come(grammar, typed, &stands).unwrap_or(nothing)
+        name_to_come(grammar, typed, &trail.stands, end)
+    };
+    expected.unwrap_or(nothing)
+}
+
+/// Walks along a line.
+///
+/// # Errors
+/// A sign in it has no meaning.
+fn trail(grammar: Grammar<'_>, line: &str, watch: Watch) -> Result<Trail, LineFault> {
+    let line = Line::read(line)?;
+    let trail = Trail::new(watch);
+    if let Some((verb, left)) = grammar.field_verb(&line) {
+        return Ok(FieldWalk::new(grammar, &line, left, trail).whole(verb));
     }
+    let tokens = token::tokens(&line)?;
+    Ok(Walk::new(grammar, &line, &tokens, trail).whole())
 }
 
 /// What can end the name that the cursor touches: at the first place where it can be one.
@@ -84,27 +98,16 @@ fn name_begun<'a>(grammar: Grammar<'a>, typed: &str, stands: &[Stand]) -> Option
 }
 
 /// What can come after a blank, or at the very start: what the first place there wants, for others may only follow it.
-fn name_to_come<'a>(grammar: Grammar<'a>, typed: &str, stands: &[Stand]) -> Option<Expected<'a>> {
-    let next = stands.first()?;
+fn name_to_come<'a>(
+    grammar: Grammar<'a>,
+    typed: &str,
+    stands: &[Stand],
+    end: usize,
+) -> Option<Expected<'a>> {
+    let next = stands.iter().find(|stand| stand.at >= end)?;
     Some(Expected {
         from: typed.len(),
         what: candidates::of(grammar, &next.place, "").what,
         form: next.form.clone(),
     })
-}
-
-/// Where the run of words and numbers at the end begins, in which a name may be open.
-fn open_since(tokens: &[Token]) -> usize {
-    tokens
-        .iter()
-        .rev()
-        .take_while(|token| {
-            matches!(
-                token.kind,
-                Kind::Word(_) | Kind::Number(_) | Kind::Distance(_) | Kind::Plus
-            )
-        })
-        .last()
-        .or(tokens.last())
-        .map_or(0, |token| token.at.start)
 }

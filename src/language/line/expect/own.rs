@@ -5,7 +5,7 @@ use super::standing::{Standing, Within};
 use super::understood::Sense;
 use super::walk::Walk;
 use crate::language::token::Kind;
-use crate::language::verbs::{Own, Verb};
+use crate::language::verbs::Own;
 use crate::naming::{Found, Names, phrase};
 use crate::rules::ruling::Sides;
 use crate::rules::setting::{Setting, SettingKind};
@@ -79,7 +79,7 @@ impl Walk<'_, '_, '_> {
     fn power(&mut self, form: &'static str) {
         match self.grammar.rules.powers {
             Some(powers) => {
-                self.stand(|| Place::Type, form);
+                self.stand(|| Place::Unit, form);
                 self.troops(Standing::new(powers.ruling, Sides::Two, Within::Situation));
             }
             None => self.stand(|| Place::Nameless, ""),
@@ -87,7 +87,7 @@ impl Walk<'_, '_, '_> {
     }
 
     fn moves(&mut self, form: &'static str) {
-        self.stand(|| Place::Type, form);
+        self.stand(|| Place::Unit, form);
         if self.cursor.is_done() {
             return;
         }
@@ -162,7 +162,7 @@ impl Walk<'_, '_, '_> {
         let verb = self.grammar.vocabulary.names().find(&rest.text);
         let word = self.grammar.rules.index.words.find(&rest.text);
         match (verb, word) {
-            (Found::One(Verb::Ruling(_) | Verb::Own(_)), _) | (_, Found::One(_)) => {
+            (Found::One(_), _) | (_, Found::One(_)) => {
                 self.mark(rest.at, Sense::Name);
             }
             (Found::None { .. }, Found::None { .. }) => self.mark(rest.at, Sense::Unknown),

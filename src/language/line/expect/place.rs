@@ -23,8 +23,20 @@ pub(super) struct Stand {
 pub(super) enum Place {
     /// A verb.
     Verb,
-    /// A troop type, with or without a count before it.
+    /// The handle of a unit of the battle, or a troop type.
+    Unit,
+    /// A troop type.
     Type,
+    /// The handle of a unit of the battle, whether or not it still stands.
+    Handle,
+    /// A side of the battle.
+    Side,
+    /// A phase of the turn.
+    Phase,
+    /// A word that a unit can have as a state.
+    State,
+    /// Any word of the rule set.
+    Word,
     /// A word, a distance or a joiner, after troops or where no troops are named.
     After(Box<Standing>),
     /// A weapon, of those that these troops can have; any where no troops are named.

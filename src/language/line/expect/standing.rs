@@ -25,6 +25,15 @@ pub(super) enum Measured {
     Given,
 }
 
+/// Where the troops of a unit come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Whole {
+    /// The line names them, and may name more.
+    Described,
+    /// The battle knows them.
+    Listed,
+}
+
 /// The unit that is being described, what was said of it and of the other side.
 #[derive(Debug, Clone)]
 pub(super) struct Standing {
@@ -33,6 +42,7 @@ pub(super) struct Standing {
     pub(super) within: Within,
     /// The side that is being described.
     pub(super) role: Role,
+    pub(super) whole: Whole,
     /// The troops of the unit so far.
     pub(super) troops: Vec<Id<TroopType>>,
     /// The words that hold for the unit so far.
@@ -54,6 +64,7 @@ impl Standing {
                 Sides::None => Role::Either,
                 Sides::One | Sides::Two => Role::Attacker,
             },
+            whole: Whole::Described,
             troops: Vec::new(),
             said: Vec::new(),
             foes: Vec::new(),
@@ -94,6 +105,7 @@ impl Standing {
 
     /// Another unit of the same side begins.
     pub(super) fn next_unit(&mut self, rules: &RuleSet) {
+        self.whole = Whole::Described;
         self.troops.clear();
         self.said
             .retain(|word| matches!(rules.words.get(*word).stands, Stands::Side | Stands::Line));
@@ -102,6 +114,7 @@ impl Standing {
     /// The other side begins.
     pub(super) fn next_side(&mut self, rules: &RuleSet) {
         self.role = Role::Defender;
+        self.whole = Whole::Described;
         std::mem::swap(&mut self.troops, &mut self.foes);
         std::mem::swap(&mut self.said, &mut self.said_of_foes);
         let of_line = self.said_of_foes.iter().copied();

@@ -1,8 +1,11 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
+use crate::number::Number;
+use crate::roster::{Listed, Roster};
 use crate::rules::library::Library;
 use crate::session::Session;
+use crate::situation::{Counted, Group, Said};
 
 fn session() -> Session {
     Session::open(Library::default(), "kriegspiel", None).unwrap()
@@ -253,4 +256,86 @@ fn spans_are_bytes_of_the_line_as_typed() {
         texts,
         ["fire", "4", "musketeer", "at", "pike", "8½”", "# é"]
     );
+}
+
+/// A grammar with two units of a battle.
+fn with_roster<T>(then: impl FnOnce(Grammar<'_>) -> T) -> T {
+    let session = session();
+    let troop = session.rules().types.named("musket-sword").unwrap();
+    let charge = session.rules().words.named("charge").unwrap();
+    let unit = |handle: &str, side: &str, left: Option<String>| {
+        let group = Group {
+            troop,
+            count: Number::whole(4),
+            counted: Counted::Said,
+            lost: Number::ZERO,
+            lost_counts: Number::ZERO,
+            weapon: None,
+            distance: None,
+            words: Said::default(),
+            at: 0..0,
+        };
+        let mut words = Said::default();
+        words.add(charge, Number::ZERO);
+        Listed {
+            handle: handle.to_owned(),
+            side: side.to_owned(),
+            groups: vec![group],
+            words,
+            left,
+        }
+    };
+    let roster = Roster::of(vec![
+        unit("grey", "red", None),
+        unit("guard", "blue", None),
+        unit("gone", "blue", Some("destroyed".to_owned())),
+    ]);
+    then(Grammar {
+        roster: &roster,
+        ..session.grammar()
+    })
+}
+
+#[test]
+fn units_of_the_battle_are_named_by_their_handles() {
+    with_roster(|grammar| {
+        let names = |marked: &str| -> Vec<String> {
+            let (line, cursor) = cut(marked);
+            let expected = at(grammar, &line, cursor);
+            expected
+                .what
+                .iter()
+                .map(|one| one.text.to_owned())
+                .collect()
+        };
+        // One that has left the table cannot act, but can be looked at.
+        assert_eq!(names("fire g|"), ["grey", "guard"]);
+        assert_eq!(names("unit g|"), ["grey", "guard", "gone"]);
+        assert_eq!(names("units |"), ["red", "blue"]);
+        assert_eq!(names("report for b|"), ["blue"]);
+        assert_eq!(names("lose gre|"), ["grey"]);
+        assert_eq!(names("amend +sup|"), ["supported"]);
+        assert_eq!(names("muster red tan = 4 spa|"), ["spahi"]);
+        // It has its troops and its states, and takes no more troops.
+        let after = names("melee grey |");
+        assert!(after.contains(&"square".to_owned()));
+        assert!(!after.contains(&"charge".to_owned()));
+        assert!(!after.contains(&"+".to_owned()));
+        let senses = |line: &str| -> Vec<Sense> {
+            understood(grammar, line)
+                .iter()
+                .map(|span| span.sense)
+                .collect()
+        };
+        use Sense::*;
+        assert_eq!(
+            senses("fire grey at 2 pike"),
+            [Verb, Unit, Joiner, Number, Troops]
+        );
+        assert_eq!(senses("lose grye 2"), [Verb, Unknown, Number]);
+        assert_eq!(
+            senses("muster red tan Tan's Foot = 4 spahi"),
+            [Verb, Name, Name, Number, Troops]
+        );
+    });
 }

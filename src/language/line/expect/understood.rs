@@ -2,10 +2,9 @@
 
 use std::ops::Range;
 
-use super::walk::Walk;
+use super::trail;
+use super::trail::Watch;
 use crate::language::line::Grammar;
-use crate::language::signs::Line;
-use crate::language::token;
 
 /// What a part of a line is understood as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,6 +13,8 @@ pub enum Sense {
     Verb,
     /// A troop type.
     Troops,
+    /// A unit of the battle.
+    Unit,
     /// A word of the rule set.
     Word,
     /// A weapon.
@@ -60,29 +61,18 @@ pub fn understood(grammar: Grammar<'_>, line: &str) -> Vec<Span> {
 }
 
 fn said_spans(grammar: Grammar<'_>, said: &str) -> Vec<Span> {
-    let Ok(line) = Line::read(said) else {
-        return Vec::new();
+    let fault = match trail(grammar, said, Watch::Senses) {
+        Ok(trail) => return trail.spans,
+        Err(fault) => fault,
     };
-    match token::tokens(&line) {
-        Ok(tokens) => Walk::over(grammar, &line, &tokens, usize::MAX).spans(),
-        Err(fault) => {
-            let sound = fault.at.map_or(0, |at| at.start);
-            let before = said.get(..sound).unwrap_or_default();
-            let mut spans = read_spans(grammar, before);
-            spans.push(Span {
-                at: before.len()..said.trim_end().len(),
-                sense: Sense::Unknown,
-            });
-            spans
-        }
-    }
-}
-
-/// The spans of a text in which every sign has a meaning; none otherwise.
-fn read_spans(grammar: Grammar<'_>, said: &str) -> Vec<Span> {
-    let Ok(line) = Line::read(said) else {
-        return Vec::new();
-    };
-    let tokens = token::tokens(&line).unwrap_or_default();
-    Walk::over(grammar, &line, &tokens, usize::MAX).spans()
+    let sound = fault.at.map_or(0, |at| at.start);
+    let before = said.get(..sound).unwrap_or_default();
+    let mut spans = trail(grammar, before, Watch::Senses)
+        .map(|trail| trail.spans)
+        .unwrap_or_default();
+    spans.push(Span {
+        at: before.len()..said.trim_end().len(),
+        sense: Sense::Unknown,
+    });
+    spans
 }

@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::place::{Place, Stand};
-use super::standing::{Measured, Standing, Within};
-use super::understood::{Sense, Span};
+use super::place::Place;
+use super::standing::{Measured, Standing, Whole, Within};
+use super::trail::Trail;
+use super::understood::Sense;
 use crate::language::line::cursor::Cursor;
 use crate::language::line::{Grammar, ruling};
 use crate::language::signs::Line;
@@ -21,50 +22,49 @@ use crate::rules::word::{Takes, Word};
 pub(super) struct Walk<'a, 'l, 't> {
     pub(super) grammar: Grammar<'a>,
     pub(super) cursor: Cursor<'l, 't>,
-    spans: Vec<Span>,
-    stands: Vec<Stand>,
-    /// Places before this byte are of no interest.
-    from: usize,
+    trail: Trail,
 }
 
 /// What comes next in the description of a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// A count or a troop type.
+    /// The handle of a unit, a count or a troop type.
+    Unit,
+    /// A count or a troop type, after `+`.
     Group,
-    /// A troop type.
+    /// A troop type, after a count.
     Type,
     /// A word, a distance, a joiner.
     After,
 }
 
 impl<'a, 'l, 't> Walk<'a, 'l, 't> {
-    /// Walks along a whole line, and keeps the places from byte `from` on.
-    pub(super) fn over(
+    /// A walk that begins where a line does.
+    pub(super) fn new(
         grammar: Grammar<'a>,
         line: &'l Line<'l>,
         tokens: &'t [Token],
-        from: usize,
+        trail: Trail,
     ) -> Self {
-        let mut walk = Walk {
+        Walk {
             grammar,
             cursor: Cursor::new(line, tokens),
-            spans: Vec::with_capacity(tokens.len()),
-            stands: Vec::new(),
-            from,
-        };
-        walk.line();
-        walk
+            trail,
+        }
     }
 
-    /// What each part was understood as, in order; a part that could be several things is left out.
-    pub(super) fn spans(self) -> Vec<Span> {
-        self.spans
+    /// Walks along a whole line.
+    pub(super) fn whole(mut self) -> Trail {
+        self.line();
+        self.trail
     }
 
-    /// The places on the way, in order.
-    pub(super) fn stands(self) -> Vec<Stand> {
-        self.stands
+    /// Walks along the troops of one unit and nothing else.
+    pub(super) fn one_unit(mut self) -> Trail {
+        if let Some((ruling, _)) = self.grammar.rules.rulings.iter().next() {
+            self.troops(Standing::new(ruling, Sides::One, Within::Unit));
+        }
+        self.trail
     }
 
     fn line(&mut self) {
@@ -76,7 +76,8 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
                 self.troops(Standing::new(ruling, sides, Within::Ruling));
             }
             Some(Verb::Own(own)) => self.own(own),
-            None => {}
+            // Lines of the battle are walked along word by word.
+            Some(Verb::Field(_)) | None => {}
         }
     }
 
@@ -87,13 +88,7 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
         form: impl Into<Cow<'static, str>>,
     ) {
         let at = self.cursor.here().start;
-        if at >= self.from {
-            self.stands.push(Stand {
-                at,
-                place: place(),
-                form: form.into(),
-            });
-        }
+        self.trail.stand(at, place, form);
     }
 
     /// Goes past the next token in a sense.
@@ -120,7 +115,7 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
     }
 
     pub(super) fn mark(&mut self, at: Range<usize>, sense: Sense) {
-        self.spans.push(Span { at, sense });
+        self.trail.mark(at, sense);
     }
 
     /// Goes past a name, or past one word that is none.
@@ -155,7 +150,7 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
     pub(super) fn troops(&mut self, mut standing: Standing) {
         let mut stage = match standing.sides {
             Sides::None => Stage::After,
-            Sides::One | Sides::Two => Stage::Group,
+            Sides::One | Sides::Two => Stage::Unit,
         };
         let ruling = self.grammar.rules.rulings.get(standing.ruling);
         let mut side = match standing.within {
@@ -164,8 +159,8 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
         };
         loop {
             match stage {
-                Stage::Group => self.stand(|| Place::Type, std::mem::replace(&mut side, "SIDE")),
-                Stage::Type => self.stand(|| Place::Type, "TYPE"),
+                Stage::Unit => self.stand(|| Place::Unit, std::mem::replace(&mut side, "SIDE")),
+                Stage::Group | Stage::Type => self.stand(|| Place::Type, "TYPE"),
                 Stage::After => {
                     let wanted = wanted_after(&standing, ruling);
                     self.stand(|| Place::After(Box::new(standing.clone())), wanted);
@@ -175,11 +170,14 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
                 return;
             };
             stage = match (stage, kind) {
-                (Stage::Group, Kind::Number(_) | Kind::Count { .. }) => {
+                (Stage::Unit, Kind::Word(word)) if self.listed(&word, &mut standing) => {
+                    Stage::After
+                }
+                (Stage::Unit | Stage::Group, Kind::Number(_) | Kind::Count { .. }) => {
                     self.take(Sense::Number);
                     Stage::Type
                 }
-                (Stage::Group | Stage::Type, Kind::Word(_)) => {
+                (Stage::Unit | Stage::Group | Stage::Type, Kind::Word(_)) => {
                     let types = &self.grammar.rules.index.types;
                     let troop = self.name(types, |_| true, Sense::Troops);
                     standing.troops.extend(troop);
@@ -196,7 +194,7 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
                     standing.measured = Measured::Given;
                     Stage::After
                 }
-                (Stage::After, Kind::Plus) => {
+                (Stage::After, Kind::Plus) if standing.whole == Whole::Described => {
                     self.take(Sense::Joiner);
                     standing.next_group(self.grammar.rules);
                     Stage::Group
@@ -204,7 +202,7 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
                 (Stage::After, Kind::Comma) if standing.within != Within::Unit => {
                     self.take(Sense::Joiner);
                     standing.next_unit(self.grammar.rules);
-                    Stage::Group
+                    Stage::Unit
                 }
                 (stage, _) => {
                     self.take(Sense::Unknown);
@@ -214,18 +212,35 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
         }
     }
 
+    /// Takes in a unit of the battle, if the next word is its handle.
+    fn listed(&mut self, word: &str, standing: &mut Standing) -> bool {
+        let place = ruling::handle(self.grammar, word);
+        let Some(unit) = place.and_then(|place| self.grammar.roster.get(place)) else {
+            return false;
+        };
+        self.take(Sense::Unit);
+        standing
+            .troops
+            .extend(unit.groups.iter().map(|group| group.troop));
+        standing
+            .said
+            .extend(unit.words.iter().map(|(word, _)| word));
+        standing.whole = Whole::Listed;
+        true
+    }
+
     /// A word after troops: a joiner or a word of the rule set.
     fn word_after(&mut self, word: &str, standing: &mut Standing) -> Stage {
         let rules = self.grammar.rules;
         if word == "and" && standing.within != Within::Unit {
             self.take(Sense::Joiner);
             standing.next_unit(rules);
-            return Stage::Group;
+            return Stage::Unit;
         }
         if standing.awaits_foe() && ruling::BETWEEN.contains(&word) {
             self.take(Sense::Joiner);
             standing.next_side(rules);
-            return Stage::Group;
+            return Stage::Unit;
         }
         let fits = |word: Id<Word>| rules.words.get(word).rulings.contains(&standing.ruling);
         if let Some(id) = self.name(&rules.index.words, fits, Sense::Word) {
