@@ -168,7 +168,8 @@ impl Reading<'_> {
             let unit = Unit {
                 handle: Some(listed.handle.clone()),
                 groups: listed.groups.clone(),
-                words: listed.words.clone(),
+                words: self.states(listed),
+                known: listed.words.clone(),
                 at: start..cursor.behind(),
             };
             if let Some(place) = self.side_of(role).units.last_mut() {
@@ -189,6 +190,18 @@ impl Reading<'_> {
             unit.at = start..end;
         }
         Ok(())
+    }
+
+    /// The states of a unit that mean something in this ruling.
+    fn states(&self, listed: &Listed) -> Said {
+        let mut said = Said::default();
+        for (word, number) in listed.words.iter() {
+            let about = self.grammar.rules.words.get(word);
+            if about.rulings.contains(&self.ruling) {
+                said.add(word, number);
+            }
+        }
+        said
     }
 
     /// The unit of the battle whose handle comes next, if it is one.
