@@ -130,7 +130,10 @@ mod tests {
         expected.what.truncate(1);
         let inserted = |behind| {
             let choices = choices(&expected, behind, 80);
-            choices.into_iter().map(|choice| choice.inserted).collect::<Vec<_>>()
+            choices
+                .into_iter()
+                .map(|choice| choice.inserted)
+                .collect::<Vec<_>>()
         };
         assert_eq!(inserted(Behind::Other), ["flank "]);
         assert_eq!(inserted(Behind::Blank), ["flank"]);

@@ -38,11 +38,7 @@ pub(super) struct Guide<'c, 's> {
 }
 
 impl<'c, 's> Guide<'c, 's> {
-    pub(super) fn new(
-        session: &'c RefCell<&'s mut Session>,
-        styles: Styles,
-        signs: Signs,
-    ) -> Self {
+    pub(super) fn new(session: &'c RefCell<&'s mut Session>, styles: Styles, signs: Signs) -> Self {
         Guide {
             session,
             styles,
@@ -65,7 +61,12 @@ impl<'c, 's> Guide<'c, 's> {
     }
 
     /// The choices at the cursor in the last of several lines, and where in it they are put.
-    fn complete_last(&self, line: &str, cursor: usize, grammar: Grammar<'_>) -> (usize, Vec<Choice>) {
+    fn complete_last(
+        &self,
+        line: &str,
+        cursor: usize,
+        grammar: Grammar<'_>,
+    ) -> (usize, Vec<Choice>) {
         let before = line.get(..cursor).unwrap_or_default();
         let start = before.rfind('\n').map_or(0, |at| at + 1);
         let last = before.get(start..).unwrap_or_default();

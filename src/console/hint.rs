@@ -32,11 +32,13 @@ impl Shown for Hint {
 pub(super) fn hint(line: &str, expected: &Expected<'_>) -> Option<Hint> {
     let typed = line.get(expected.from..)?;
     if !typed.is_empty() {
-        let best = expected.what.first()?;
-        let rest = best.text.get(typed.len()..)?;
-        // Only what can be added to the letters typed; others are for Tab.
-        let begins = best.text.get(..typed.len())?.eq_ignore_ascii_case(typed);
-        return (begins && !rest.is_empty()).then(|| Hint::Rest(rest.to_owned()));
+        // Only what can be added to the letters typed; the plainest name of those.
+        let rests = expected.what.iter().filter_map(|one| {
+            let (begun, rest) = one.text.split_at_checked(typed.len())?;
+            begun.eq_ignore_ascii_case(typed).then_some(rest)
+        });
+        let rest = rests.min_by_key(|rest| rest.len())?;
+        return (!rest.is_empty()).then(|| Hint::Rest(rest.to_owned()));
     }
     if !line.trim().is_empty() && !expected.form.is_empty() {
         return Some(Hint::Wanted(expected.form.clone().into_owned()));
@@ -60,10 +62,23 @@ mod tests {
     }
 
     #[test]
-    fn the_rest_of_the_first_name_is_shown() {
+    fn the_rest_of_the_plainest_name_is_shown() {
         let rest = |text: &str| Some(Hint::Rest(text.to_owned()));
-        assert_eq!(hint("fire mus", &expected(5, &["musketeer"], "")), rest("keteer"));
-        assert_eq!(hint("fire MUS", &expected(5, &["musketeer"], "")), rest("keteer"));
+        assert_eq!(
+            hint("fire mus", &expected(5, &["musketeer"], "")),
+            rest("keteer")
+        );
+        assert_eq!(
+            hint("fire MUS", &expected(5, &["musketeer"], "")),
+            rest("keteer")
+        );
+        assert_eq!(
+            hint(
+                "fire mus",
+                &expected(5, &["musket-bayonet", "musketeer"], "")
+            ),
+            rest("keteer")
+        );
         assert_eq!(hint("fire pike", &expected(5, &["pike"], "")), None);
         // `heavy g` would become `heavy-gun`, which is no addition.
         assert_eq!(hint("fire heavy g", &expected(5, &["heavy-gun"], "")), None);

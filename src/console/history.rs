@@ -97,7 +97,14 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("new/history");
         let mut history = History::in_file(path.clone());
-        for line in ["why", "fire 1 pike", " why ", "", "\u{1b}[2J", "fire 1 pike"] {
+        for line in [
+            "why",
+            "fire 1 pike",
+            " why ",
+            "",
+            "\u{1b}[2J",
+            "fire 1 pike",
+        ] {
             history.keep(line);
         }
         assert_eq!(lines(&history), ["why", "fire 1 pike"]);

@@ -18,6 +18,7 @@ mod prompt;
 use std::cell::RefCell;
 use std::io::{self, IsTerminal};
 
+use crate::dice::Question;
 use crate::language::command::DiceMode;
 use crate::report::Spot;
 use crate::script::{self, Answered, Ending};
@@ -135,7 +136,7 @@ impl Console<'_, '_> {
             DiceMode::Hand => {
                 let prompt = &mut self.prompt;
                 let voice = &mut *self.voice;
-                let mut ask = |question: &_| asking::ask(prompt, voice, question);
+                let mut ask = |question: &Question<'_>| asking::ask(prompt, voice, question);
                 session.answer(line, Hand::Referee(&mut ask))
             }
         }

@@ -104,10 +104,10 @@ impl Unit<'_> {
 
     /// Whether the troops named so far show if they are of a kind; a mix may still come about.
     fn shows(&self, kind: Kind) -> bool {
-        match (self.troops, kind) {
-            ([], _) | (_, Kind::Mix(_)) | ([_, _, ..], Kind::Class(_)) => false,
-            _ => true,
-        }
+        !matches!(
+            (self.troops, kind),
+            ([], _) | (_, Kind::Mix(_)) | ([_, _, ..], Kind::Class(_))
+        )
     }
 
     fn all(&self, conditions: &[Condition]) -> Told {

@@ -283,6 +283,7 @@ fn with_roster<T>(then: impl FnOnce(Grammar<'_>) -> T) -> T {
             groups: vec![group],
             words,
             left,
+            acted: Vec::new(),
         }
     };
     let roster = Roster::of(vec![
