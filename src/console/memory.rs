@@ -82,11 +82,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("new/rules");
         let mut memory = Memory::in_file(Some(file.clone()));
-        memory.remember("lion-2");
-        memory.remember("lion-2");
-        assert_eq!(read(&file), Some("lion-2".to_owned()));
-        memory.remember("kriegspiel");
-        assert_eq!(read(&file), Some("kriegspiel".to_owned()));
+        memory.remember("first-2");
+        memory.remember("first-2");
+        assert_eq!(read(&file), Some("first-2".to_owned()));
+        memory.remember("second");
+        assert_eq!(read(&file), Some("second".to_owned()));
     }
 
     #[test]

@@ -13,9 +13,6 @@ mod trail;
 mod understood;
 mod walk;
 
-#[cfg(test)]
-mod tests;
-
 use std::borrow::Cow;
 
 pub use understood::{Sense, Span, understood};
@@ -24,6 +21,7 @@ use super::Grammar;
 use crate::language::fault::LineFault;
 use crate::language::signs::Line;
 use crate::language::token;
+use crate::naming::begins;
 use field::FieldWalk;
 use place::Stand;
 use trail::{Trail, Watch};
@@ -47,6 +45,14 @@ pub struct Candidate<'a> {
     pub text: &'a str,
     /// What it means, in a few words; empty where the name says it.
     pub about: &'a str,
+}
+
+impl Candidate<'_> {
+    /// What is left of the name after a text that it begins with.
+    fn after(self, before: &str) -> Option<Self> {
+        let (head, tail) = self.text.split_at_checked(before.len())?;
+        begins(head, before).then_some(Candidate { text: tail, ..self })
+    }
 }
 
 /// What can come at the cursor, a byte of `line`; nothing in a comment or a line that cannot be read.
@@ -84,16 +90,30 @@ fn trail(grammar: Grammar<'_>, line: &str, watch: Watch) -> Result<Trail, LineFa
     Ok(Walk::new(grammar, &line, &tokens, trail).whole())
 }
 
-/// What can end the name that the cursor touches: at the first place where it can be one.
+/// What can end the name that the cursor touches.
+///
+/// `heavy g` may be the beginning of one name, or a name and the beginning of a word: names that
+/// begin earlier are given from where the last of them begins.
 fn name_begun<'a>(grammar: Grammar<'a>, typed: &str, stands: &[Stand]) -> Option<Expected<'a>> {
-    stands.iter().find_map(|stand| {
-        let begun = typed.get(stand.at..).filter(|begun| !begun.is_empty())?;
-        let found = candidates::of(grammar, &stand.place, begun);
-        (!found.what.is_empty()).then(|| Expected {
-            from: stand.at + found.skipped,
-            what: found.what,
-            form: Cow::Borrowed(""),
-        })
+    let mut found: Vec<(usize, Vec<Candidate<'a>>)> = Vec::new();
+    for stand in stands {
+        let Some(begun) = typed.get(stand.at..).filter(|begun| !begun.is_empty()) else {
+            continue;
+        };
+        let of = candidates::of(grammar, &stand.place, begun);
+        if !of.what.is_empty() {
+            found.push((stand.at + of.skipped, of.what));
+        }
+    }
+    let from = found.iter().map(|(from, _)| *from).max()?;
+    let what = found.into_iter().flat_map(|(begin, what)| {
+        let before = typed.get(begin..from).unwrap_or_default();
+        what.into_iter().filter_map(move |one| one.after(before))
+    });
+    Some(Expected {
+        from,
+        what: what.collect(),
+        form: Cow::Borrowed(""),
     })
 }
 

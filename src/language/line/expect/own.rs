@@ -79,20 +79,16 @@ impl Walk<'_, '_, '_> {
     fn power(&mut self, form: &'static str) {
         match self.grammar.rules.powers {
             Some(powers) => {
-                self.stand(|| Place::Unit, form);
-                self.troops(Standing::new(powers.ruling, Sides::Two, Within::Situation));
+                let standing = Standing::new(powers.ruling, Sides::Two, Within::Situation);
+                self.troops(standing, form);
             }
             None => self.stand(|| Place::Nameless, ""),
         }
     }
 
     fn moves(&mut self, form: &'static str) {
-        self.stand(|| Place::Unit, form);
-        if self.cursor.is_done() {
-            return;
-        }
         if let Some((ruling, _)) = self.grammar.rules.rulings.iter().next() {
-            self.troops(Standing::new(ruling, Sides::One, Within::Unit));
+            self.troops(Standing::new(ruling, Sides::One, Within::Unit), form);
         }
     }
 

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::trail;
 use super::trail::Watch;
+use crate::language::FRESH;
 use crate::language::line::Grammar;
 
 /// What a part of a line is understood as.
@@ -50,7 +51,15 @@ pub struct Span {
 pub fn understood(grammar: Grammar<'_>, line: &str) -> Vec<Span> {
     let comment = line.find('#').unwrap_or(line.len());
     let said = line.get(..comment).unwrap_or_default();
-    let mut spans = said_spans(grammar, said);
+    let without_end = said.trim_end().strip_suffix(FRESH);
+    let mut spans = said_spans(grammar, without_end.unwrap_or(said));
+    if let Some(without_end) = without_end {
+        let start = without_end.len();
+        spans.push(Span {
+            at: start..start + FRESH.len(),
+            sense: Sense::Joiner,
+        });
+    }
     if comment < line.len() {
         spans.push(Span {
             at: comment..line.len(),

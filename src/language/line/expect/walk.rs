@@ -8,7 +8,7 @@ use super::standing::{Measured, Standing, Whole, Within};
 use super::trail::Trail;
 use super::understood::Sense;
 use crate::language::line::cursor::Cursor;
-use crate::language::line::{Grammar, ruling};
+use crate::language::line::{BETWEEN, Grammar, is_of_the_line, ruling};
 use crate::language::signs::Line;
 use crate::language::token::{self, Kind, Token};
 use crate::language::verbs::{Verb, form};
@@ -62,7 +62,7 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
     /// Walks along the troops of one unit and nothing else.
     pub(super) fn one_unit(mut self) -> Trail {
         if let Some((ruling, _)) = self.grammar.rules.rulings.iter().next() {
-            self.troops(Standing::new(ruling, Sides::One, Within::Unit));
+            self.troops(Standing::new(ruling, Sides::One, Within::Unit), "TROOPS");
         }
         self.trail
     }
@@ -72,8 +72,9 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
         let names = self.grammar.vocabulary.names();
         match self.name(names, |_| true, Sense::Verb) {
             Some(Verb::Ruling(ruling)) => {
-                let sides = self.grammar.rules.rulings.get(ruling).sides;
-                self.troops(Standing::new(ruling, sides, Within::Ruling));
+                let about = self.grammar.rules.rulings.get(ruling);
+                let standing = Standing::new(ruling, about.sides, Within::Ruling);
+                self.troops(standing, form(about));
             }
             Some(Verb::Own(own)) => self.own(own),
             // Lines of the battle are walked along word by word.
@@ -147,16 +148,14 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
     }
 
     /// Goes along the troops of a ruling or a look-up, their words and what joins them.
-    pub(super) fn troops(&mut self, mut standing: Standing) {
+    ///
+    /// `side` is how help writes what the first side is the beginning of.
+    pub(super) fn troops(&mut self, mut standing: Standing, mut side: &'static str) {
         let mut stage = match standing.sides {
             Sides::None => Stage::After,
             Sides::One | Sides::Two => Stage::Unit,
         };
         let ruling = self.grammar.rules.rulings.get(standing.ruling);
-        let mut side = match standing.within {
-            Within::Ruling => form(ruling),
-            Within::Situation | Within::Unit => "SIDE",
-        };
         loop {
             match stage {
                 Stage::Unit => self.stand(|| Place::Unit, std::mem::replace(&mut side, "SIDE")),
@@ -173,9 +172,23 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
                 (Stage::Unit, Kind::Word(word)) if self.listed(&word, &mut standing) => {
                     Stage::After
                 }
-                (Stage::Unit | Stage::Group, Kind::Number(_) | Kind::Count { .. }) => {
+                (Stage::Unit | Stage::Group, Kind::Count { .. }) => {
                     self.take(Sense::Number);
                     Stage::Type
+                }
+                // `4 m` may be the beginning of four men.
+                (Stage::Unit | Stage::Group, Kind::Number(_) | Kind::Distance(_)) => {
+                    match self.cursor.take_number() {
+                        Some((_, at)) => self.mark(at, Sense::Number),
+                        None => self.take(Sense::Unknown),
+                    }
+                    Stage::Type
+                }
+                // The troops are missing, and the line goes on.
+                (Stage::Unit | Stage::Group | Stage::Type, Kind::Word(word))
+                    if is_of_the_line(&word) =>
+                {
+                    Stage::After
                 }
                 (Stage::Unit | Stage::Group | Stage::Type, Kind::Word(_)) => {
                     let types = &self.grammar.rules.index.types;
@@ -237,7 +250,7 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
             standing.next_unit(rules);
             return Stage::Unit;
         }
-        if standing.awaits_foe() && ruling::BETWEEN.contains(&word) {
+        if standing.awaits_foe() && BETWEEN.contains(&word) {
             self.take(Sense::Joiner);
             standing.next_side(rules);
             return Stage::Unit;
@@ -309,7 +322,7 @@ fn wanted_after(standing: &Standing, ruling: &Ruling) -> Cow<'static, str> {
 /// The word by which the examples of a ruling part the sides.
 pub(super) fn between(ruling: &Ruling) -> &'static str {
     let said = example_tokens(ruling).find_map(|token| match token.kind {
-        Kind::Word(word) => ruling::BETWEEN.into_iter().find(|known| *known == word),
+        Kind::Word(word) => BETWEEN.into_iter().find(|known| *known == word),
         _ => None,
     });
     said.unwrap_or("at")
