@@ -8,7 +8,6 @@ mod orders;
 mod paper;
 mod ruling;
 
-use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
@@ -116,8 +115,6 @@ pub struct Session {
     generator: Option<Generator>,
     working: WorkingShown,
     dice: DiceMode,
-    /// The text of the rule table, by which a record can tell that it has changed.
-    table: Cow<'static, str>,
     battle: Option<Battle>,
     roster: Roster,
     last_line: Option<String>,
@@ -141,7 +138,7 @@ impl Session {
     /// No such rule set, or one with faults.
     pub fn open(library: Library, id: &str, seed: Option<u64>) -> Result<Session, NoSession> {
         let source = library.find(id).map_err(NoSession::NotFound)?;
-        let rules = rules::rule_set(&source.file_name(), &source.text)
+        let rules = rules::rule_set(&source, &|id| library.find(id))
             .map_err(|faults| NoSession::Faulty(Box::new(faults)))?;
         let scale = Scale {
             ground: rules.ground,
@@ -156,7 +153,6 @@ impl Session {
             generator: None,
             working: WorkingShown::Short,
             dice: DiceMode::Roll,
-            table: source.text,
             battle: None,
             roster: Roster::default(),
             last_line: None,

@@ -10,7 +10,7 @@ use std::cell::RefCell;
 
 use drumhead::language::verbs::{FIELD, OWN};
 use drumhead::rules::check_file;
-use drumhead::rules::library::BUILT_IN;
+use drumhead::rules::library::{BUILT_IN, Library};
 use drumhead::rules::shelf::Named;
 use drumhead::rules::table_file::FileError;
 use drumhead::session::{Hand, NoAnswer, Session};
@@ -182,6 +182,6 @@ fn a_table_of_ten_megabytes_is_refused_at_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("large.toml");
     std::fs::write(&path, vec![b'\n'; 10_000_000]).expect("a large file");
-    let read = check_file(&path);
+    let read = check_file(&path, &Library::default());
     assert!(matches!(read, Err(FileError::TooLarge { .. })), "{read:?}");
 }

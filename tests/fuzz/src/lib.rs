@@ -5,7 +5,7 @@ use drumhead::language::command::WorkingShown;
 use drumhead::lookups;
 use drumhead::report::{self, Look, Spot};
 use drumhead::rules::fault::{Faults, Style};
-use drumhead::rules::library::{BUILT_IN, Library};
+use drumhead::rules::library::{BUILT_IN, Library, Origin, Source};
 use drumhead::rules::{RuleSet, rule_set, table_file};
 use drumhead::session::{Hand, NoAnswer, Session};
 
@@ -60,8 +60,15 @@ pub fn line(session: &mut Session, typed: &str) {
 
 /// Any bytes are a rule set that can be looked up, or have faults at places within them.
 pub fn table(bytes: &[u8]) {
-    let read =
-        table_file::decode("any.toml", bytes.to_vec()).and_then(|text| rule_set("any.toml", &text));
+    let library = Library::default();
+    let read = table_file::decode("any.toml", bytes.to_vec()).and_then(|text| {
+        let source = Source {
+            id: "any".to_owned(),
+            origin: Origin::BuiltIn,
+            text: text.into(),
+        };
+        rule_set(&source, &|id| library.find(id))
+    });
     match read {
         Ok(rules) => look_up(&rules),
         Err(faults) => show(&faults),
@@ -84,8 +91,8 @@ fn look_up(rules: &RuleSet) {
 fn show(faults: &Faults) {
     assert!(faults.len() > 0);
     for fault in faults {
-        let at = fault.at.clone();
-        assert!(faults.text().get(at.clone()).is_some(), "{at:?}: {fault:?}");
+        let place = faults.place(fault);
+        assert!(place.line > 0 && place.column > 0, "{fault:?}");
     }
     let shown = faults.render(Style::Plain);
     let harmful = |sign: char| sign.is_control() && sign != '\n';
