@@ -1,5 +1,8 @@
 //! The tables that a ruling resolves with, laid out as sheets.
 
+mod giving_way;
+mod matrix;
+
 use crate::number::Number;
 use crate::rules::RuleSet;
 use crate::rules::bands::{Bands, Span};
@@ -12,9 +15,12 @@ use crate::sheet::Sheet;
 pub fn resolved_by(rules: &RuleSet, id: Id<Ruling>) -> Vec<Sheet> {
     let ruling = rules.rulings.get(id);
     match &ruling.procedure {
+        Procedure::DiceAMan(numbers) => vec![matrix::matrix(rules, ruling, numbers)],
         Procedure::HitDice(_) => vec![super::ranges(rules)],
         Procedure::PointsTimesScore(numbers) => points_times_score(rules, ruling, numbers),
         Procedure::Instructions(_) | Procedure::RollOff(_) => Vec::new(),
+        Procedure::TestsByTarget(numbers) => giving_way::by_miss(rules, ruling, numbers),
+        Procedure::WeightedTotals(numbers) => giving_way::by_difference(rules, ruling, numbers),
     }
 }
 

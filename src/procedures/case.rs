@@ -3,14 +3,14 @@
 use crate::number::Number;
 use crate::rules::RuleSet;
 use crate::rules::amount::{Amount, Given};
-use crate::rules::condition::{Condition, Role};
-use crate::rules::kind::{Class, Kind, Mix};
+use crate::rules::condition::{Condition, Lead, Role};
+use crate::rules::kind::{Attribute, Class, Kind, Mix};
 use crate::rules::setting::Switch;
 use crate::rules::shelf::Id;
 use crate::rules::weapon::Weapon;
 use crate::rules::word::Word;
 use crate::settings::Settings;
-use crate::situation::{Group, Said, Side, Situation, Unit};
+use crate::situation::{Counted, Group, Said, Side, Situation, Unit};
 
 /// A situation with the rules and settings that it is read by.
 #[derive(Clone, Copy)]
@@ -121,9 +121,20 @@ impl<'a> Case<'a> {
             Condition::Is(kind) => subject.groups().iter().all(|group| self.is(group, *kind)),
             Condition::Has(kind) => subject.groups().iter().any(|group| self.is(group, *kind)),
             Condition::Fires(weapon) => subject.weapon == Some(*weapon),
-            Condition::Lost(share) => {
-                let (begun, lost) = self.losses(subject);
-                lost > Number::ZERO && lost >= begun * *share
+            Condition::Lost(share) => self.has_lost(subject, *share),
+            Condition::LostOwn(share) => self
+                .lowest(subject, *share)
+                .is_some_and(|share| self.has_lost(subject, share)),
+            Condition::Counted => subject
+                .groups()
+                .iter()
+                .all(|group| group.counted == Counted::Said),
+            Condition::ItsSide(lead) => {
+                let (ours, theirs) = (subject.role, opposite(subject.role));
+                match lead {
+                    Lead::MoreLeft => self.left_of_side(ours) > self.left_of_side(theirs),
+                    Lead::LostFewer => self.lost_by_side(ours) < self.lost_by_side(theirs),
+                }
             }
             Condition::Fewer(counts) => self.acting(subject) < *counts,
             Condition::Setting(setting) => self.settings.switch(self.rules, *setting) == Switch::On,
@@ -147,6 +158,12 @@ impl<'a> Case<'a> {
         conditions
             .iter()
             .all(|condition| self.holds(subject, condition))
+    }
+
+    /// Whether the subject has lost anything, and this share of what it began with at the least.
+    fn has_lost(self, subject: Subject<'_>, share: Number) -> bool {
+        let (begun, lost) = self.losses(subject);
+        lost > Number::ZERO && lost >= begun * share
     }
 
     /// Whether a group is of a kind.
@@ -196,6 +213,19 @@ impl<'a> Case<'a> {
         let begun = groups.iter().map(|group| self.begun(group)).sum();
         let lost = groups.iter().map(|group| self.lost(group)).sum();
         (begun, lost)
+    }
+
+    /// What the subject has left, in losses that it can still take.
+    pub fn left_of(self, subject: Subject<'_>) -> Number {
+        subject.groups().iter().map(|group| self.left(group)).sum()
+    }
+
+    /// The lowest that any troop type of the subject has of a number; `None` where one has none.
+    pub fn lowest(self, subject: Subject<'_>, number: Id<Attribute>) -> Option<Number> {
+        let of = |group: &Group| self.rules.types.get(group.troop).number(number)?.known();
+        let mut numbers = subject.groups().iter().map(of);
+        let first = numbers.next()??;
+        numbers.try_fold(first, |lowest, number| Some(lowest.min(number?)))
     }
 
     /// The counts of a group that still stand, one begun being one that stands.

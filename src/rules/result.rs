@@ -1,6 +1,7 @@
 //! What a unit does when a table says so.
 
 use super::shelf::Named;
+use crate::number::Number;
 
 /// A result: the phrase, and what follows from it.
 #[derive(Debug, Clone)]
@@ -11,6 +12,10 @@ pub struct ResultPhrase {
     pub say: String,
     /// Whether the unit is out of the fight by it.
     pub routs: Routs,
+    /// How many of its moves the unit goes by it, such as ½; `None` where it goes nowhere.
+    pub moves: Option<Number>,
+    /// How many of those that give themselves up by it one guard holds; `None` where nobody does.
+    pub prisoners_a_guard: Option<Number>,
     /// Where the source says so.
     pub cite: Option<String>,
 }

@@ -1,7 +1,9 @@
 //! Reading words, modifiers, settings, results and rules.
 
 use super::lexicon::Lexicon;
-use super::parts::{also, amount, cite, conditions, number, owned, role, setting_kind, when};
+use super::parts::{
+    above_zero, also, amount, cite, conditions, number, owned, role, setting_kind, when,
+};
 use crate::rules::amount::Amount;
 use crate::rules::entry::Entry;
 use crate::rules::modifier::{Change, Each, Effect, How, Modifier};
@@ -38,6 +40,9 @@ pub(super) fn results(file: &mut Reader<'_>) -> Shelf<ResultPhrase> {
     let read = file.keyed_tables("result", |id, table| {
         let say = owned(table.text("say"));
         let routs = table.maybe_switch("routs").map(Spanned::into_inner);
+        let moves = table.raw("moves").and_then(|value| above_zero(&value));
+        let guards = table.raw("prisoners-a-guard");
+        let prisoners_a_guard = guards.and_then(|value| above_zero(&value));
         let cite = cite(table);
         Some(ResultPhrase {
             id: id.into_inner().to_owned(),
@@ -47,6 +52,8 @@ pub(super) fn results(file: &mut Reader<'_>) -> Shelf<ResultPhrase> {
             } else {
                 Routs::No
             },
+            moves,
+            prisoners_a_guard,
             cite,
         })
     });
