@@ -15,6 +15,7 @@ mod points_times_score;
 mod rating;
 mod refusal;
 mod roll_off;
+mod roll_test;
 mod said;
 mod sides;
 mod strength;
@@ -70,6 +71,7 @@ pub fn declare(case: Case<'_>, mut working: Working) -> Result<Declaration<'_>, 
         }
         Procedure::Instructions(numbers) => instructions::declare(case, numbers),
         Procedure::RollOff(numbers) => roll_off::declare(numbers),
+        Procedure::RollTest(numbers) => roll_test::declare(case, numbers, &mut working)?,
         Procedure::TestsByTarget(numbers) => tests_by_target::declare(case, numbers, &mut working)?,
         Procedure::WeightedTotals(numbers) => {
             weighted_totals::declare(case, numbers, &mut working)?

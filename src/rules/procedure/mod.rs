@@ -8,6 +8,7 @@ mod hit_dice;
 mod instructions;
 mod points_times_score;
 mod roll_off;
+mod roll_test;
 mod tests_by_target;
 mod weighted_totals;
 
@@ -16,6 +17,7 @@ pub use hit_dice::{HitDice, Mark};
 pub use instructions::{Instruction, Instructions, Move, Round};
 pub use points_times_score::{Aside, EntryDice, PointsTimesScore};
 pub use roll_off::RollOff;
+pub use roll_test::{Ladder, Outright, Passes, RollTest, Settled, Target, TargetFrom, Verdict};
 pub use tests_by_target::{Softened, TestsByTarget};
 pub use weighted_totals::{Doubled, Gain, WeightedTotals};
 
@@ -32,6 +34,8 @@ pub enum Procedure {
     Instructions(Instructions),
     /// A die a side, the higher first.
     RollOff(RollOff),
+    /// Dice against a target.
+    RollTest(Box<RollTest>),
     /// Tests in the order of the targets until one side is gone.
     TestsByTarget(TestsByTarget),
     /// Totals of two sides, whose difference says what the lower one does.
@@ -39,12 +43,13 @@ pub enum Procedure {
 }
 
 /// The names by which a table calls the procedures.
-pub const NAMES: [&str; 7] = [
+pub const NAMES: &[&str] = &[
     "dice-a-man",
     "hit-dice",
     "instructions",
     "points-times-score",
     "roll-off",
+    "roll-test",
     "tests-by-target",
     "weighted-totals",
 ];
@@ -56,6 +61,7 @@ impl Procedure {
             Procedure::DiceAMan(_) => &dice_a_man::QUANTITIES,
             Procedure::HitDice(_) => &hit_dice::QUANTITIES,
             Procedure::PointsTimesScore(_) => &points_times_score::QUANTITIES,
+            Procedure::RollTest(_) => &roll_test::QUANTITIES,
             Procedure::TestsByTarget(_) => &tests_by_target::QUANTITIES,
             Procedure::WeightedTotals(_) => &weighted_totals::QUANTITIES,
             Procedure::Instructions(_) | Procedure::RollOff(_) => &[],

@@ -5,6 +5,7 @@ mod hit_dice;
 mod instructions;
 mod points_times_score;
 mod roll_off;
+mod roll_test;
 mod tests_by_target;
 mod weighted_totals;
 
@@ -75,6 +76,10 @@ fn procedure<'d>(
         }
         "instructions" => instructions::read(lexicon, charts, table).map(Procedure::Instructions),
         "roll-off" => roll_off::read(table).map(Procedure::RollOff),
+        "roll-test" => {
+            let numbers = roll_test::read(lexicon, table)?;
+            Some(Procedure::RollTest(Box::new(numbers)))
+        }
         "tests-by-target" => tests_by_target::read(lexicon, table).map(Procedure::TestsByTarget),
         "weighted-totals" => weighted_totals::read(lexicon, table).map(Procedure::WeightedTotals),
         _ => None,
