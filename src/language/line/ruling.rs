@@ -19,7 +19,7 @@ use crate::situation::{Counted, Group, Said, Side, Situation, Unit};
 const MOST: i64 = 10_000;
 
 /// Words that part the two sides.
-const BETWEEN: [&str; 7] = ["at", "vs", "v", "vs.", "v.", "versus", "against"];
+const BETWEEN: [&str; 8] = ["at", "vs", "v", "vs.", "v.", "versus", "against", "by"];
 
 /// Reads a situation.
 pub(super) fn situation(
