@@ -7,8 +7,10 @@
 //! words typed -> language -> procedures(rules, situation, dice) -> resolution -> report
 //! ```
 
+pub mod battle;
 pub mod cli;
 pub mod console;
+pub mod desk;
 pub mod dice;
 pub mod distance;
 pub mod language;
@@ -18,6 +20,7 @@ pub mod number;
 pub mod procedures;
 pub mod report;
 pub mod resolution;
+pub mod roster;
 pub mod rules;
 pub mod script;
 pub mod session;

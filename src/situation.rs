@@ -44,6 +44,10 @@ pub struct Unit {
     pub groups: Vec<Group>,
     /// Words of the whole unit.
     pub words: Said,
+    /// The handle of a unit of the battle.
+    pub handle: Option<String>,
+    /// The words that the battle already knew of it: its states.
+    pub known: Said,
     /// Where it stands in the line.
     pub at: Range<usize>,
 }

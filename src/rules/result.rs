@@ -1,6 +1,7 @@
 //! What a unit does when a table says so.
 
-use super::shelf::Named;
+use super::shelf::{Id, Named};
+use super::word::Word;
 use crate::number::Number;
 
 /// A result: the phrase, and what follows from it.
@@ -16,6 +17,12 @@ pub struct ResultPhrase {
     pub moves: Option<Number>,
     /// How many of those that give themselves up by it one guard holds; `None` where nobody does.
     pub prisoners_a_guard: Option<Number>,
+    /// The states that a unit of a battle comes into by it.
+    pub gives: Vec<Id<Word>>,
+    /// The states that it is no longer in.
+    pub sheds: Vec<Id<Word>>,
+    /// Whether the unit leaves the table by it.
+    pub leaves: Leaves,
     /// Where the source says so.
     pub cite: Option<String>,
 }
@@ -32,5 +39,14 @@ pub enum Routs {
     /// It is.
     Yes,
     /// It is not.
+    No,
+}
+
+/// Whether a unit leaves the table by a result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Leaves {
+    /// It does.
+    Yes,
+    /// It stays.
     No,
 }
