@@ -4,7 +4,7 @@ use crate::number::Number;
 use crate::rules::RuleSet;
 use crate::rules::amount::{Amount, Given};
 use crate::rules::condition::{Condition, Lead, Role};
-use crate::rules::kind::{Attribute, Class, Kind, Mix};
+use crate::rules::kind::{Class, Kind, Mix};
 use crate::rules::setting::Switch;
 use crate::rules::shelf::Id;
 use crate::rules::weapon::Weapon;
@@ -213,19 +213,6 @@ impl<'a> Case<'a> {
         let begun = groups.iter().map(|group| self.begun(group)).sum();
         let lost = groups.iter().map(|group| self.lost(group)).sum();
         (begun, lost)
-    }
-
-    /// What the subject has left, in losses that it can still take.
-    pub fn left_of(self, subject: Subject<'_>) -> Number {
-        subject.groups().iter().map(|group| self.left(group)).sum()
-    }
-
-    /// The lowest that any troop type of the subject has of a number; `None` where one has none.
-    pub fn lowest(self, subject: Subject<'_>, number: Id<Attribute>) -> Option<Number> {
-        let of = |group: &Group| self.rules.types.get(group.troop).number(number)?.known();
-        let mut numbers = subject.groups().iter().map(of);
-        let first = numbers.next()??;
-        numbers.try_fold(first, |lowest, number| Some(lowest.min(number?)))
     }
 
     /// The counts of a group that still stand, one begun being one that stands.

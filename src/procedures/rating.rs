@@ -1,6 +1,7 @@
 //! The rating of troops, from their type and what changes it.
 
 use super::case::{Case, Subject};
+use super::marks;
 use super::refusal::Refusal;
 use super::weigh::weigh;
 use super::working::Working;
@@ -82,9 +83,10 @@ fn note(
     };
     working.note(&troop.cite, || {
         let name = case.name(subject.unit);
-        let rating = &case.rules.attributes.get(rating).name;
+        let about = &case.rules.attributes.get(rating).name;
+        let mark = marks::of_number(case, group, rating);
         let (begun, lost) = case.losses(subject);
         let begun = case.rules.loss.of(begun);
-        format!("{name}: {rating} {known}, {lost} of {begun} lost")
+        format!("{name}: {about} {known}{mark}, {lost} of {begun} lost")
     });
 }

@@ -1,11 +1,12 @@
 //! `tests-by-target`: units of both sides test, the lowest target first, until only one side is in contact.
 
+mod report;
+
 use super::case::{Case, Subject};
-use super::giving_way::{self, Prisoners};
-use super::outcome::{Field, Outcome, UnitOutcome};
+use super::outcome::Outcome;
 use super::refusal::Refusal;
 use super::working::Working;
-use super::{Declared, rating, strength, throw_of};
+use super::{Declared, marks, rating, strength, throw_of};
 use crate::dice::{Dice, Halt, Throw};
 use crate::number::Number;
 use crate::rules::condition::Role;
@@ -137,7 +138,9 @@ impl Tests<'_> {
                 Stand::Failed(_, result) => {
                     let say = &self.case.rules.results.get(result).say;
                     let by = missed(roll);
-                    format!("{name}: {roll} misses {target} by {by}: {say}")
+                    let row = row(roll).map_or(String::new(), |(span, _)| span.to_string());
+                    let mark = marks::of_ruling(self.case, &["misses", &row]);
+                    format!("{name}: {roll} misses {target} by {by}: {say}{mark}")
                 }
                 _ => format!("{name}: {roll} against {target}, passed"),
             }
@@ -194,103 +197,15 @@ impl Tests<'_> {
                 working.note(&rule.cite, || {
                     let name = self.case.name(tester.subject.unit);
                     let becomes = &self.case.rules.results.get(rule.becomes).say;
+                    let mark = marks::of_ruling(self.case, &["softened", "becomes"]);
                     let why = if both {
                         "both sides would surrender"
                     } else {
                         "a friend is still in contact"
                     };
-                    format!("{name}: {why}: {becomes} instead")
+                    format!("{name}: {why}: {becomes} instead{mark}")
                 });
             }
         }
-    }
-}
-
-impl Tests<'_> {
-    fn outcome(&self, stands: &[Stand], working: &Working) -> Outcome {
-        let attackers = self.in_contact(Role::Attacker, stands);
-        let defenders = self.in_contact(Role::Defender, stands);
-        let mut prisoners = Prisoners::default();
-        for (subject, stand) in self.each(stands) {
-            if let Stand::Failed(_, result) = stand {
-                prisoners.take(self.case, subject, result);
-            }
-        }
-        let mut fields = vec![
-            Field::headline("continues", self.both_in_contact(stands)),
-            Field::step("attacker_in_contact", attackers),
-            Field::step("defender_in_contact", defenders),
-        ];
-        fields.extend(prisoners.fields());
-        let mut outcome = Outcome {
-            fields,
-            ..Outcome::default()
-        };
-        for (tester, stand) in self.testers.iter().zip(stands) {
-            let unit = self.unit(tester, *stand);
-            match tester.subject.role {
-                Role::Defender => outcome.defender.push(unit),
-                Role::Attacker | Role::Either => outcome.attacker.push(unit),
-            }
-        }
-        if working.is_kept() {
-            outcome.summary = summary(attackers, defenders);
-            let testers = self.testers.iter().zip(stands);
-            outcome.brief = testers
-                .filter_map(|(tester, stand)| self.brief(tester, *stand))
-                .chain(prisoners.brief())
-                .collect();
-        }
-        outcome
-    }
-
-    fn unit(&self, tester: &Tester<'_>, stand: Stand) -> UnitOutcome {
-        let case = self.case;
-        let (roll, passed, result) = match stand {
-            Stand::Untested => (None, None, None),
-            Stand::Passed(roll) => (Some(roll), Some(true), None),
-            Stand::Failed(roll, result) => (Some(roll), Some(false), Some(result)),
-        };
-        let distance = result.and_then(|result| self.distance(tester.subject, result));
-        UnitOutcome {
-            types: case.type_ids(tester.subject.unit),
-            name: case.name(tester.subject.unit),
-            lost: Some(Number::ZERO),
-            result: result.map(|result| case.rules.results.get(result).say.clone()),
-            fields: vec![
-                Field::step("target", tester.target),
-                Field::step("roll", roll),
-                Field::step("passed", passed),
-                Field::step("move", distance),
-            ],
-        }
-    }
-
-    fn distance(&self, subject: Subject<'_>, result: Id<ResultPhrase>) -> Option<Number> {
-        giving_way::distance(self.case, subject, self.numbers.moves, result)
-    }
-
-    /// A line for each unit that has tested.
-    fn brief(&self, tester: &Tester<'_>, stand: Stand) -> Option<String> {
-        let name = self.case.name(tester.subject.unit);
-        let target = tester.target;
-        match stand {
-            Stand::Untested => None,
-            Stand::Passed(roll) => Some(format!("{name}: {roll} against {target}, stands")),
-            Stand::Failed(roll, result) => {
-                let distance = self.distance(tester.subject, result);
-                let phrase = giving_way::phrase(self.case, result, distance);
-                Some(format!("{name}: {roll} against {target}, {phrase}"))
-            }
-        }
-    }
-}
-
-fn summary(attackers: Number, defenders: Number) -> String {
-    match (attackers > Number::ZERO, defenders > Number::ZERO) {
-        (true, true) => format!("melee continues, {attackers} v {defenders}"),
-        (true, false) => "the defender breaks off".to_owned(),
-        (false, true) => "the attacker breaks off".to_owned(),
-        (false, false) => "both sides break off".to_owned(),
     }
 }

@@ -1,18 +1,20 @@
 //! `weighted-totals`: survivors times rating and more for each side; the lower side gives way
 //! by the difference.
 
-use super::case::{Case, Subject, opposite};
-use super::giving_way::{self, Prisoners};
-use super::outcome::{Field, Outcome, UnitOutcome};
+mod report;
+
+use std::cmp::Ordering;
+
+use super::case::Case;
+use super::outcome::Outcome;
 use super::refusal::Refusal;
 use super::working::Working;
-use super::{Declared, rating, strength};
+use super::{Declared, marks, rating, strength};
 use crate::dice::{Dice, Halt, Pool, Throw};
 use crate::number::Number;
-use crate::rules::condition::Role;
-use crate::rules::procedure::{Gain, WeightedTotals};
-use crate::rules::result::ResultPhrase;
-use crate::rules::shelf::Id;
+use crate::rules::condition::{Lead, Role};
+use crate::rules::procedure::WeightedTotals;
+use report::Compared;
 
 /// Totals ready for their dice.
 struct Totals<'a> {
@@ -22,8 +24,8 @@ struct Totals<'a> {
     attacker: Number,
     /// The same of the other side.
     defender: Number,
-    losses: Option<Ahead>,
-    survivors: Option<Ahead>,
+    fewer_lost: Option<Ahead>,
+    more_left: Option<Ahead>,
 }
 
 /// The side that is ahead in something.
@@ -47,22 +49,13 @@ pub(super) fn declare<'a>(
     strength::check_counted(case)?;
     let attacker = survivors_by_rating(case, numbers, Role::Attacker, working)?;
     let defender = survivors_by_rating(case, numbers, Role::Defender, working)?;
-    // The fewer losses, the better: the other way round.
-    let losses = (
-        case.lost_by_side(Role::Defender),
-        case.lost_by_side(Role::Attacker),
-    );
-    let survivors = (
-        case.left_of_side(Role::Attacker),
-        case.left_of_side(Role::Defender),
-    );
     Ok(Box::new(Totals {
         case,
         numbers,
         attacker,
         defender,
-        losses: ahead(case, losses, "fewer losses", &numbers.losses),
-        survivors: ahead(case, survivors, "more survivors", &numbers.survivors),
+        fewer_lost: ahead(case, Lead::LostFewer, numbers.losses.times),
+        more_left: ahead(case, Lead::MoreLeft, numbers.survivors.times),
     }))
 }
 
@@ -82,7 +75,8 @@ fn survivors_by_rating(
             let cite = &case.rules.types.get(group.troop).cite;
             working.note(cite, || {
                 let name = case.group_name(group);
-                format!("{name}: {left} left × {rating} = {counts}")
+                let mark = marks::of_number(case, group, numbers.rating);
+                format!("{name}: {left} left × {rating}{mark} = {counts}")
             });
             total += counts;
         }
@@ -90,24 +84,31 @@ fn survivors_by_rating(
     Ok(total)
 }
 
-/// The side with more, of what the attacker and the defender have.
-fn ahead(
-    case: Case<'_>,
-    (attacker, defender): (Number, Number),
-    purpose: &str,
-    gain: &Gain,
-) -> Option<Ahead> {
-    let role = match attacker.cmp(&defender) {
-        std::cmp::Ordering::Greater => Role::Attacker,
-        std::cmp::Ordering::Less => Role::Defender,
-        std::cmp::Ordering::Equal => return None,
+/// The side that is ahead, and the throw of `times` by which that is multiplied.
+fn ahead(case: Case<'_>, lead: Lead, times: Option<Pool>) -> Option<Ahead> {
+    // By how much the attacker is ahead.
+    let by = match lead {
+        Lead::LostFewer => case.lost_by_side(Role::Defender) - case.lost_by_side(Role::Attacker),
+        Lead::MoreLeft => case.left_of_side(Role::Attacker) - case.left_of_side(Role::Defender),
     };
-    let throw = |pool: Pool| Throw::new(side(role), case.side_name(role), purpose, pool);
+    let role = match by.cmp(&Number::ZERO) {
+        Ordering::Greater => Role::Attacker,
+        Ordering::Less => Role::Defender,
+        Ordering::Equal => return None,
+    };
+    let throw = |pool: Pool| Throw::new(side(role), case.side_name(role), says(lead), pool);
     Some(Ahead {
         role,
-        by: (attacker - defender).abs(),
-        throw: gain.times.map(throw),
+        by: by.abs(),
+        throw: times.map(throw),
     })
+}
+
+fn says(lead: Lead) -> &'static str {
+    match lead {
+        Lead::LostFewer => "fewer lost",
+        Lead::MoreLeft => "more left",
+    }
 }
 
 fn side(role: Role) -> &'static str {
@@ -119,176 +120,55 @@ fn side(role: Role) -> &'static str {
 
 impl Declared for Totals<'_> {
     fn throw(&self, dice: &mut dyn Dice, working: &mut Working) -> Result<Outcome, Halt> {
-        let losses = gained(
-            &self.losses,
-            &self.numbers.losses,
-            "fewer lost",
-            dice,
-            working,
-        )?;
-        let survivors = gained(
-            &self.survivors,
-            &self.numbers.survivors,
-            "more left",
-            dice,
-            working,
-        )?;
+        let gains = [
+            self.gained(Lead::LostFewer, dice, working)?,
+            self.gained(Lead::MoreLeft, dice, working)?,
+        ];
         let of = |role: Role| -> Number {
-            let gains = [losses, survivors].into_iter().flatten();
+            let gains = gains.iter().flatten();
             gains
                 .filter(|(who, _)| *who == role)
-                .map(|(_, gain)| gain)
+                .map(|(_, gain)| *gain)
                 .sum()
         };
-        let verdict = Verdict {
+        let totals = Compared {
             attacker: self.attacker + of(Role::Attacker),
             defender: self.defender + of(Role::Defender),
         };
-        Ok(self.outcome(&verdict, working))
-    }
-}
-
-/// What the side gains that is ahead; `None` where neither is.
-fn gained(
-    ahead: &Option<Ahead>,
-    gain: &Gain,
-    what: &str,
-    dice: &mut dyn Dice,
-    working: &mut Working,
-) -> Result<Option<(Role, Number)>, Halt> {
-    let Some(Ahead { role, by, throw }) = ahead else {
-        working.note(&gain.cite, || format!("neither side has {what}"));
-        return Ok(None);
-    };
-    let times = match throw {
-        Some(throw) => i64::from(dice.sum(throw)?),
-        None => 1,
-    };
-    let sum = by.times(times);
-    working.note(&gain.cite, || {
-        let by = match throw {
-            Some(_) => format!("{by} × {times} = {sum}"),
-            None => sum.to_string(),
-        };
-        format!("{what}, {}: +{by}", side(*role))
-    });
-    Ok(Some((*role, sum)))
-}
-
-/// The two totals.
-struct Verdict {
-    attacker: Number,
-    defender: Number,
-}
-
-impl Verdict {
-    fn lower(&self) -> Option<Role> {
-        match self.attacker.cmp(&self.defender) {
-            std::cmp::Ordering::Less => Some(Role::Attacker),
-            std::cmp::Ordering::Greater => Some(Role::Defender),
-            std::cmp::Ordering::Equal => None,
-        }
+        Ok(self.outcome(totals, working))
     }
 }
 
 impl Totals<'_> {
-    fn outcome(&self, verdict: &Verdict, working: &mut Working) -> Outcome {
-        let Verdict { attacker, defender } = *verdict;
-        let once = (attacker - defender).abs();
-        let doubled = self.is_doubled();
-        let difference = if doubled { once.times(2) } else { once };
-        let result = self.numbers.results.find(difference.floor());
-        let shown = if doubled {
-            format!("{once} doubled {difference}")
-        } else {
-            once.to_string()
+    /// What the side gains that is ahead; `None` where neither is.
+    fn gained(
+        &self,
+        lead: Lead,
+        dice: &mut dyn Dice,
+        working: &mut Working,
+    ) -> Result<Option<(Role, Number)>, Halt> {
+        let (ahead, gain, key) = match lead {
+            Lead::LostFewer => (&self.fewer_lost, &self.numbers.losses, "losses"),
+            Lead::MoreLeft => (&self.more_left, &self.numbers.survivors, "survivors"),
         };
-        if let (true, Some(rule)) = (doubled, &self.numbers.doubled) {
-            working.note(&rule.cite, || {
-                let most = self.case.rules.loss.of(rule.at_most);
-                format!("neither side began with more than {most}: the difference is doubled")
-            });
-        }
-        let rule = &self.case.rules.rulings.get(self.case.situation.ruling).cite;
-        working.note(rule, || {
-            let say = result.map_or("", |(_, result)| &self.case.rules.results.get(*result).say);
-            let row = result.map_or(String::new(), |(span, _)| format!(" ({span})"));
-            format!("{attacker} v {defender}, difference {shown}{row}: {say}")
+        let says = says(lead);
+        let Some(Ahead { role, by, throw }) = ahead else {
+            working.note(&gain.cite, || format!("neither side has {says}"));
+            return Ok(None);
+        };
+        let times = match throw {
+            Some(throw) => i64::from(dice.sum(throw)?),
+            None => 1,
+        };
+        let sum = by.times(times);
+        working.note(&gain.cite, || {
+            let sum = match throw {
+                Some(_) => format!("{by} × {times} = {sum}"),
+                None => sum.to_string(),
+            };
+            let mark = marks::of_ruling(self.case, &[key, "times"]);
+            format!("{says}, {}: +{sum}{mark}", side(*role))
         });
-        let lower = verdict.lower();
-        let result = result.map(|(_, result)| *result);
-        let mut prisoners = Prisoners::default();
-        let mut brief = Vec::new();
-        let mut units = |role: Role| -> Vec<UnitOutcome> {
-            let result = result.filter(|_| lower == Some(role));
-            self.case
-                .subjects(role)
-                .map(|subject| {
-                    if let Some(result) = result {
-                        prisoners.take(self.case, subject, result);
-                        if working.is_kept() {
-                            brief.push(self.brief(subject, result));
-                        }
-                    }
-                    self.unit(subject, result)
-                })
-                .collect()
-        };
-        let (attackers, defenders) = (units(Role::Attacker), units(Role::Defender));
-        brief.extend(prisoners.brief());
-        let mut fields = vec![
-            Field::step("attacker_total", attacker),
-            Field::step("defender_total", defender),
-            Field::headline("difference", difference),
-            Field::step("doubled", doubled),
-            Field::headline("lower", lower.map(side)),
-        ];
-        fields.extend(prisoners.fields());
-        let gives = result.map_or("", |result| &self.case.rules.results.get(result).say);
-        Outcome {
-            summary: match lower {
-                Some(lower) => {
-                    let higher = side(opposite(lower));
-                    format!("{attacker} v {defender}, {shown} for the {higher}: {gives}")
-                }
-                None => format!("{attacker} v {defender}: {gives}"),
-            },
-            brief,
-            fields,
-            attacker: attackers,
-            defender: defenders,
-            blank: None,
-        }
-    }
-
-    /// Whether the fight is small enough for the difference to count twice.
-    fn is_doubled(&self) -> bool {
-        self.numbers.doubled.as_ref().is_some_and(|rule| {
-            [Role::Attacker, Role::Defender]
-                .into_iter()
-                .all(|role| self.case.begun_by_side(role) <= rule.at_most)
-        })
-    }
-
-    fn unit(&self, subject: Subject<'_>, result: Option<Id<ResultPhrase>>) -> UnitOutcome {
-        let case = self.case;
-        let distance = result.and_then(|result| self.distance(subject, result));
-        UnitOutcome {
-            types: case.type_ids(subject.unit),
-            name: case.name(subject.unit),
-            lost: Some(Number::ZERO),
-            result: result.map(|result| case.rules.results.get(result).say.clone()),
-            fields: vec![Field::step("move", distance)],
-        }
-    }
-
-    fn distance(&self, subject: Subject<'_>, result: Id<ResultPhrase>) -> Option<Number> {
-        giving_way::distance(self.case, subject, self.numbers.moves, result)
-    }
-
-    fn brief(&self, subject: Subject<'_>, result: Id<ResultPhrase>) -> String {
-        let distance = self.distance(subject, result);
-        let phrase = giving_way::phrase(self.case, result, distance);
-        format!("{}: {phrase}", self.case.name(subject.unit))
+        Ok(Some((*role, sum)))
     }
 }

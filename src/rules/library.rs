@@ -26,6 +26,16 @@ pub const BUILT_IN: &[(&str, &str, &str)] = &[
         "Chainmail, mass combat",
     ),
     (
+        "chainmail-2d6",
+        include_str!("../../tables/chainmail-2d6.toml"),
+        "Chainmail, mass combat, morale by two dice",
+    ),
+    (
+        "chainmail-article",
+        include_str!("../../tables/chainmail-article.toml"),
+        "Chainmail, mass combat, morale as the article tells it",
+    ),
+    (
         "kriegspiel",
         include_str!("../../tables/kriegspiel.toml"),
         "Le Kriegspiel, 1680",
