@@ -45,8 +45,8 @@ fn main() -> ExitCode {
 
 fn dispatch(cli: &Cli, voice: &mut Voice) -> io::Result<Ending> {
     match &cli.command {
-        Some(Command::Check { files }) => check(files, &cli.options, voice),
         Some(Command::Audit { file }) => desk::audit(file, voice),
+        Some(Command::Check { files }) => check(files, &cli.options, voice),
         Some(Command::Rules) => list(&cli.options, voice),
         Some(Command::Completions { shell }) => {
             let mut text = Vec::new();

@@ -6,8 +6,10 @@
 //! outcome. Odds declare once and throw along every branch.
 
 mod case;
+mod column_shift;
 mod dice_a_man;
 mod giving_way;
+mod grid;
 mod hit_dice;
 mod instructions;
 mod marks;
@@ -20,6 +22,7 @@ mod roll_test;
 mod said;
 mod strength;
 mod sums;
+mod superiority;
 mod tests_by_target;
 mod weigh;
 mod weighted_totals;
@@ -65,6 +68,7 @@ pub fn declare(case: Case<'_>, mut working: Working) -> Result<Declaration<'_>, 
     said::check(case)?;
     weigh::declare(case, &mut warnings)?;
     let declared = match &case.rules.rulings.get(case.situation.ruling).procedure {
+        Procedure::ColumnShift(numbers) => column_shift::declare(case, numbers, &mut working)?,
         Procedure::DiceAMan(numbers) => dice_a_man::declare(case, numbers, &mut working)?,
         Procedure::HitDice(numbers) => hit_dice::declare(case, numbers, &mut working)?,
         Procedure::PointsTimesScore(numbers) => {
@@ -73,6 +77,7 @@ pub fn declare(case: Case<'_>, mut working: Working) -> Result<Declaration<'_>, 
         Procedure::Instructions(numbers) => instructions::declare(case, numbers),
         Procedure::RollOff(numbers) => roll_off::declare(numbers),
         Procedure::RollTest(numbers) => roll_test::declare(case, numbers, &mut working)?,
+        Procedure::Superiority(numbers) => superiority::declare(case, numbers, &mut working)?,
         Procedure::TestsByTarget(numbers) => tests_by_target::declare(case, numbers, &mut working)?,
         Procedure::WeightedTotals(numbers) => {
             weighted_totals::declare(case, numbers, &mut working)?

@@ -40,6 +40,11 @@ pub const BUILT_IN: &[(&str, &str, &str)] = &[
         include_str!("../../tables/kriegspiel.toml"),
         "Le Kriegspiel, 1680",
     ),
+    (
+        "lion-of-the-north",
+        include_str!("../../tables/lion-of-the-north.toml"),
+        "Lion of the North, the 1997 variant",
+    ),
 ];
 
 /// Where a rule set was found.
@@ -106,6 +111,15 @@ impl Source {
             origin: Origin::File(path.to_owned()),
             text: Cow::Owned(read_table_file(path)?),
         })
+    }
+
+    /// A text at hand, which extends nothing but what is built in.
+    pub fn of_text(id: &str, text: &'static str) -> Self {
+        Self {
+            id: id.to_owned(),
+            origin: Origin::BuiltIn,
+            text: Cow::Borrowed(text),
+        }
     }
 
     /// The file as fault reports name it.

@@ -101,11 +101,13 @@ pub(super) fn entries(file: &mut Reader<'_>) -> Shelf<Entry> {
     let mut shelf = Shelf::default();
     let read = file.keyed_tables("rule", |id, table| {
         let title = owned(table.text("title"));
+        let also = also(table);
         let text = owned(table.text("text"));
         let cite = cite(table);
         Some(Entry {
             id: id.into_inner().to_owned(),
             title: title?,
+            also,
             text: text?,
             cite,
         })
@@ -190,7 +192,8 @@ fn takes<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<Takes> {
         let most = table.required("most").and_then(|value| number(&value));
         let (least, most) = (least?, most?);
         if least > most {
-            table.fault(table.at(), format!("{least} is more than {most}"));
+            let message = format!("`least`, {least}, is more than `most`, {most}");
+            table.fault(table.at(), message);
         }
         Some(Takes::Number(least, most))
     })

@@ -1,11 +1,13 @@
 //! Reading the numbers of each procedure, one file each.
 
+mod column_shift;
 mod dice_a_man;
 mod hit_dice;
 mod instructions;
 mod points_times_score;
 mod roll_off;
 mod roll_test;
+mod superiority;
 mod tests_by_target;
 mod weighted_totals;
 
@@ -83,6 +85,10 @@ fn procedure<'d>(
         return None;
     };
     match name {
+        "column-shift" => {
+            let numbers = column_shift::read(lexicon, table)?;
+            Some(Procedure::ColumnShift(Box::new(numbers)))
+        }
         "dice-a-man" => dice_a_man::read(lexicon, table).map(Procedure::DiceAMan),
         "hit-dice" => hit_dice::read(lexicon, table).map(Procedure::HitDice),
         "points-times-score" => {
@@ -94,6 +100,10 @@ fn procedure<'d>(
         "roll-test" => {
             let numbers = roll_test::read(lexicon, table)?;
             Some(Procedure::RollTest(Box::new(numbers)))
+        }
+        "superiority" => {
+            let numbers = superiority::read(lexicon, table)?;
+            Some(Procedure::Superiority(Box::new(numbers)))
         }
         "tests-by-target" => tests_by_target::read(lexicon, table).map(Procedure::TestsByTarget),
         "weighted-totals" => weighted_totals::read(lexicon, table).map(Procedure::WeightedTotals),
