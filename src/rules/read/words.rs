@@ -1,7 +1,9 @@
 //! Reading words, modifiers, settings, results and rules.
 
 use super::lexicon::Lexicon;
-use super::parts::{also, amount, cite, conditions, number, owned, role, setting_kind, when};
+use super::parts::{
+    above_zero, also, amount, cite, conditions, number, owned, role, setting_kind, when,
+};
 use crate::rules::amount::Amount;
 use crate::rules::entry::Entry;
 use crate::rules::modifier::{Change, Each, Effect, How, Modifier};
@@ -39,6 +41,9 @@ pub(super) fn results<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf
     let read = file.keyed_tables("result", |id, table| {
         let say = owned(table.text("say"));
         let routs = table.maybe_switch("routs").map(Spanned::into_inner);
+        let moves = table.raw("moves").and_then(|value| above_zero(&value));
+        let guards = table.raw("prisoners-a-guard");
+        let prisoners_a_guard = guards.and_then(|value| above_zero(&value));
         let gives = lexicon.all(&table.maybe_list("gives"), Lexicon::word);
         let sheds = lexicon.all(&table.maybe_list("sheds"), Lexicon::word);
         let leaves = table.maybe_switch("leaves").map(Spanned::into_inner);
@@ -51,6 +56,8 @@ pub(super) fn results<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf
             } else {
                 Routs::No
             },
+            moves,
+            prisoners_a_guard,
             gives,
             sheds,
             leaves: if leaves == Some(true) {
@@ -94,11 +101,13 @@ pub(super) fn entries(file: &mut Reader<'_>) -> Shelf<Entry> {
     let mut shelf = Shelf::default();
     let read = file.keyed_tables("rule", |id, table| {
         let title = owned(table.text("title"));
+        let also = also(table);
         let text = owned(table.text("text"));
         let cite = cite(table);
         Some(Entry {
             id: id.into_inner().to_owned(),
             title: title?,
+            also,
             text: text?,
             cite,
         })
@@ -126,7 +135,7 @@ pub(super) fn words<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<W
             ],
         );
         let takes = match table.raw("takes") {
-            Some(value) => takes(&value),
+            Some(value) => takes(lexicon, &value),
             None => Some(Takes::Nothing),
         };
         let needs = conditions(lexicon, &table.maybe_list("needs"));
@@ -169,12 +178,16 @@ pub(super) fn words<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<W
     shelf
 }
 
-/// `"losses"`, `"weapon"`, or `{ least = 1, most = 20 }`.
-fn takes(value: &Value<'_>) -> Option<Takes> {
+/// `"losses"`, `"weapon"`, `{ least = 1, most = 20 }` or `{ steps = ["shaken", "steady"] }`.
+fn takes<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<Takes> {
     if value.get().as_table().is_none() {
         return value.one_of(&[("losses", Takes::Losses), ("weapon", Takes::Weapon)]);
     }
     value.table(|table| {
+        if table.has("steps") {
+            let steps = lexicon.all(&table.list("steps"), Lexicon::word);
+            return Some(Takes::Step(steps));
+        }
         let least = table.required("least").and_then(|value| number(&value));
         let most = table.required("most").and_then(|value| number(&value));
         let (least, most) = (least?, most?);
