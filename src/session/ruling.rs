@@ -4,6 +4,7 @@ use super::amend::Lying;
 use super::{Answer, Hand, NoAnswer, Session, follow};
 use crate::battle::{Effect, ThrownEntry, What, fresh};
 use crate::dice::{Asked, Dice, Generator, Halt, Replay, Rolled, Source, Thrown, Told};
+use crate::language::FRESH;
 use crate::language::command::Faces;
 use crate::procedures::{Case, Declaration, Working, declare, not_said};
 use crate::resolution::Resolution;
@@ -11,9 +12,6 @@ use crate::roster::{Listed, Roster};
 use crate::rules::condition::{Condition, Role};
 use crate::rules::ruling::Often;
 use crate::situation::{Situation, Unit};
-
-/// What a line ends with when dice that lie on the table are not to be used.
-const FRESH: &str = "--fresh";
 
 /// The dice of one ruling: its result, its throws, and the seed where the program threw.
 type Dealt<T> = (T, Vec<Thrown>, Option<u64>);
