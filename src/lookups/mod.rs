@@ -2,6 +2,7 @@
 
 mod charts;
 mod help;
+mod odds_table;
 mod ranges;
 mod resolved;
 mod settings;

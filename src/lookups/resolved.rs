@@ -13,6 +13,7 @@ pub fn resolved_by(rules: &RuleSet, id: Id<Ruling>) -> Vec<Sheet> {
     let ruling = rules.rulings.get(id);
     match &ruling.procedure {
         Procedure::HitDice(_) => vec![super::ranges(rules)],
+        Procedure::OddsTable(numbers) => vec![super::odds_table::sheet(rules, ruling, numbers)],
         Procedure::PointsTimesScore(numbers) => points_times_score(rules, ruling, numbers),
         Procedure::Instructions(_) | Procedure::RollOff(_) => Vec::new(),
     }

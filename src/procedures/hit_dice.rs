@@ -84,7 +84,7 @@ pub(super) fn declare<'a>(
 }
 
 /// The weapon that a group fires: the one said, or its usual one.
-fn weapon_of(
+pub(super) fn weapon_of(
     case: Case<'_>,
     subject: Subject<'_>,
     group: &Group,

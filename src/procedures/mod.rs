@@ -8,6 +8,7 @@
 mod case;
 mod hit_dice;
 mod instructions;
+mod odds_table;
 mod outcome;
 mod points_times_score;
 mod refusal;
@@ -58,6 +59,7 @@ pub fn declare(case: Case<'_>, mut working: Working) -> Result<Declaration<'_>, 
     weigh::declare(case, &mut warnings)?;
     let declared = match &case.rules.rulings.get(case.situation.ruling).procedure {
         Procedure::HitDice(numbers) => hit_dice::declare(case, numbers, &mut working)?,
+        Procedure::OddsTable(numbers) => odds_table::declare(case, numbers, &mut working)?,
         Procedure::PointsTimesScore(numbers) => {
             points_times_score::declare(case, numbers, &mut working)?
         }

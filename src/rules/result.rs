@@ -1,6 +1,7 @@
 //! What a unit does when a table says so.
 
 use super::shelf::Named;
+use crate::number::Number;
 
 /// A result: the phrase, and what follows from it.
 #[derive(Debug, Clone)]
@@ -11,6 +12,8 @@ pub struct ResultPhrase {
     pub say: String,
     /// Whether the unit is out of the fight by it.
     pub routs: Routs,
+    /// What the unit loses by it, in the rule set's casualty measure.
+    pub loses: Number,
     /// Where the source says so.
     pub cite: Option<String>,
 }

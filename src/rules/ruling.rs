@@ -12,6 +12,8 @@ pub struct Ruling {
     pub say: String,
     /// Who takes part.
     pub sides: Sides,
+    /// What the side acted upon can be.
+    pub target: Target,
     /// Lines that show how it is typed.
     pub examples: Vec<String>,
     /// The procedure with its numbers.
@@ -24,6 +26,15 @@ impl Named for Ruling {
     fn id(&self) -> &str {
         &self.id
     }
+}
+
+/// What the side acted upon can be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Target {
+    /// Troops.
+    Troops,
+    /// Troops, or a place that only words name, such as `at woods`.
+    TroopsOrPlace,
 }
 
 /// Who takes part in a ruling.

@@ -5,11 +5,13 @@
 
 mod hit_dice;
 mod instructions;
+mod odds_table;
 mod points_times_score;
 mod roll_off;
 
 pub use hit_dice::{HitDice, Mark};
 pub use instructions::{Instruction, Instructions, Move, Round};
+pub use odds_table::{AttackBy, Defence, Ground, Instead, Odds, OddsTable, StackEffect};
 pub use points_times_score::{Aside, EntryDice, PointsTimesScore};
 pub use roll_off::RollOff;
 
@@ -22,18 +24,27 @@ pub enum Procedure {
     PointsTimesScore(Box<PointsTimesScore>),
     /// What a unit has to do, without dice.
     Instructions(Instructions),
+    /// Strength against strength as odds, with a die, in a table of results.
+    OddsTable(Box<OddsTable>),
     /// A die a side, the higher first.
     RollOff(RollOff),
 }
 
 /// The names by which a table calls the procedures.
-pub const NAMES: [&str; 4] = ["hit-dice", "points-times-score", "instructions", "roll-off"];
+pub const NAMES: &[&str] = &[
+    "hit-dice",
+    "instructions",
+    "odds-table",
+    "points-times-score",
+    "roll-off",
+];
 
 impl Procedure {
     /// The quantities that modifiers can change, in this procedure.
     pub fn quantities(&self) -> &'static [&'static str] {
         match self {
             Procedure::HitDice(_) => &hit_dice::QUANTITIES,
+            Procedure::OddsTable(_) => &odds_table::QUANTITIES,
             Procedure::PointsTimesScore(_) => &points_times_score::QUANTITIES,
             Procedure::Instructions(_) | Procedure::RollOff(_) => &[],
         }

@@ -2,6 +2,7 @@
 
 use super::lexicon::Lexicon;
 use super::parts::{also, amount, cite, conditions, number, owned, role, setting_kind, when};
+use crate::number::Number;
 use crate::rules::amount::Amount;
 use crate::rules::entry::Entry;
 use crate::rules::modifier::{Change, Each, Effect, How, Modifier};
@@ -38,6 +39,7 @@ pub(super) fn results(file: &mut Reader<'_>) -> Shelf<ResultPhrase> {
     let read = file.keyed_tables("result", |id, table| {
         let say = owned(table.text("say"));
         let routs = table.maybe_switch("routs").map(Spanned::into_inner);
+        let loses = table.maybe_integer("loses", 0..=1000);
         let cite = cite(table);
         Some(ResultPhrase {
             id: id.into_inner().to_owned(),
@@ -47,6 +49,7 @@ pub(super) fn results(file: &mut Reader<'_>) -> Shelf<ResultPhrase> {
             } else {
                 Routs::No
             },
+            loses: Number::whole(loses.map_or(0, Spanned::into_inner)),
             cite,
         })
     });

@@ -2,6 +2,7 @@
 
 mod hit_dice;
 mod instructions;
+mod odds_table;
 mod points_times_score;
 mod roll_off;
 
@@ -10,7 +11,7 @@ use super::parts::{cite, owned};
 use crate::rules::chart::Chart;
 use crate::rules::procedure::{NAMES, Procedure};
 use crate::rules::reader::Reader;
-use crate::rules::ruling::{Ruling, Sides};
+use crate::rules::ruling::{Ruling, Sides, Target};
 use crate::rules::shelf::Shelf;
 
 pub(super) fn rulings<'d>(
@@ -29,6 +30,13 @@ pub(super) fn rulings<'d>(
                 ("two", Sides::Two),
             ],
         );
+        let target = table.maybe_one_of(
+            "target",
+            &[
+                ("troops", Target::Troops),
+                ("troops-or-place", Target::TroopsOrPlace),
+            ],
+        );
         let examples = table
             .maybe_texts("examples")
             .into_iter()
@@ -40,6 +48,7 @@ pub(super) fn rulings<'d>(
             id: id.into_inner().to_owned(),
             say: say?,
             sides: sides?,
+            target: target.unwrap_or(Target::Troops),
             examples,
             procedure: procedure?,
             cite,
@@ -69,6 +78,10 @@ fn procedure<'d>(
             Some(Procedure::PointsTimesScore(Box::new(numbers)))
         }
         "instructions" => instructions::read(lexicon, charts, table).map(Procedure::Instructions),
+        "odds-table" => {
+            let numbers = odds_table::read(lexicon, table)?;
+            Some(Procedure::OddsTable(Box::new(numbers)))
+        }
         "roll-off" => roll_off::read(table).map(Procedure::RollOff),
         _ => None,
     }
