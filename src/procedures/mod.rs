@@ -13,6 +13,7 @@ mod outcome;
 mod points_times_score;
 mod refusal;
 mod roll_off;
+mod roll_test;
 mod said;
 mod strength;
 mod weigh;
@@ -65,6 +66,7 @@ pub fn declare(case: Case<'_>, mut working: Working) -> Result<Declaration<'_>, 
         }
         Procedure::Instructions(numbers) => instructions::declare(case, numbers),
         Procedure::RollOff(numbers) => roll_off::declare(numbers),
+        Procedure::RollTest(numbers) => roll_test::declare(case, numbers, &mut working)?,
     };
     Ok(Declaration {
         working,

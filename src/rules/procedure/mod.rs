@@ -8,12 +8,14 @@ mod instructions;
 mod odds_table;
 mod points_times_score;
 mod roll_off;
+mod roll_test;
 
 pub use hit_dice::{HitDice, Mark};
 pub use instructions::{Instruction, Instructions, Move, Round};
 pub use odds_table::{AttackBy, Defence, Ground, Instead, Odds, OddsTable, StackEffect};
 pub use points_times_score::{Aside, EntryDice, PointsTimesScore};
 pub use roll_off::RollOff;
+pub use roll_test::{Ladder, Outright, Passes, RollTest, Settled, Target, TargetFrom, Verdict};
 
 /// A procedure with its numbers.
 #[derive(Debug, Clone)]
@@ -28,6 +30,8 @@ pub enum Procedure {
     OddsTable(Box<OddsTable>),
     /// A die a side, the higher first.
     RollOff(RollOff),
+    /// Dice against a target.
+    RollTest(Box<RollTest>),
 }
 
 /// The names by which a table calls the procedures.
@@ -37,6 +41,7 @@ pub const NAMES: &[&str] = &[
     "odds-table",
     "points-times-score",
     "roll-off",
+    "roll-test",
 ];
 
 impl Procedure {
@@ -46,6 +51,7 @@ impl Procedure {
             Procedure::HitDice(_) => &hit_dice::QUANTITIES,
             Procedure::OddsTable(_) => &odds_table::QUANTITIES,
             Procedure::PointsTimesScore(_) => &points_times_score::QUANTITIES,
+            Procedure::RollTest(_) => &roll_test::QUANTITIES,
             Procedure::Instructions(_) | Procedure::RollOff(_) => &[],
         }
     }

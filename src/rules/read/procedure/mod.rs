@@ -5,6 +5,7 @@ mod instructions;
 mod odds_table;
 mod points_times_score;
 mod roll_off;
+mod roll_test;
 
 use super::lexicon::Lexicon;
 use super::parts::{cite, owned};
@@ -83,6 +84,10 @@ fn procedure<'d>(
             Some(Procedure::OddsTable(Box::new(numbers)))
         }
         "roll-off" => roll_off::read(table).map(Procedure::RollOff),
+        "roll-test" => {
+            let numbers = roll_test::read(lexicon, table)?;
+            Some(Procedure::RollTest(Box::new(numbers)))
+        }
         _ => None,
     }
 }
