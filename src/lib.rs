@@ -7,6 +7,7 @@
 //! words typed -> language -> procedures(rules, situation, dice) -> resolution -> report
 //! ```
 
+pub mod battle;
 pub mod cli;
 pub mod console;
 pub mod dice;
@@ -18,6 +19,7 @@ pub mod number;
 pub mod procedures;
 pub mod report;
 pub mod resolution;
+pub mod roster;
 pub mod rules;
 pub mod script;
 pub mod session;

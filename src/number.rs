@@ -1,5 +1,6 @@
 //! Exact numbers: halves, thirds and hundredths without floating point.
 
+pub mod exact;
 mod reading;
 mod showing;
 

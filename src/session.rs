@@ -14,6 +14,7 @@ use crate::lookups;
 use crate::number::Number;
 use crate::procedures::{Case, Field, Outcome, Refusal, Step, Working, declare, not_said};
 use crate::resolution::Resolution;
+use crate::roster::Roster;
 use crate::rules::fault::Faults;
 use crate::rules::library::{Library, LookupError};
 use crate::rules::{self, RuleSet};
@@ -106,6 +107,7 @@ pub struct Session {
     generator: Option<Generator>,
     working: WorkingShown,
     dice: DiceMode,
+    roster: Roster,
     last: Option<Vec<Step>>,
 }
 
@@ -141,6 +143,7 @@ impl Session {
             generator: None,
             working: WorkingShown::Short,
             dice: DiceMode::Roll,
+            roster: Roster::default(),
             last: None,
         })
     }
@@ -176,6 +179,7 @@ impl Session {
             rules: &self.rules,
             vocabulary: &self.vocabulary,
             scale: &self.settings.scale,
+            roster: &self.roster,
         }
     }
 
@@ -188,6 +192,7 @@ impl Session {
         Ok(match command {
             Command::Nothing => Answer::Nothing,
             Command::Quit => Answer::Quit,
+            Command::Battle(_) => return Err(LineFault::new("no battle yet").into()),
             Command::Ruling(situation, faces) => self.rule(line, &situation, faces, hand)?,
             Command::Roll(expression, faces) => self.roll(line, expression, faces, hand)?,
             Command::Range(weapon, distance) => sheet(match (weapon, distance) {

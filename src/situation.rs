@@ -44,6 +44,8 @@ pub struct Unit {
     pub groups: Vec<Group>,
     /// Words of the whole unit.
     pub words: Said,
+    /// The handle of a unit of the battle.
+    pub handle: Option<String>,
     /// Where it stands in the line.
     pub at: Range<usize>,
 }

@@ -67,7 +67,7 @@ impl Generator {
     }
 
     /// Throws one die of the pool.
-    pub(super) fn face(&mut self, pool: Pool) -> u32 {
+    pub fn face(&mut self, pool: Pool) -> u32 {
         let sides = u64::from(pool.sides.max(1));
         loop {
             if let Some(above_lowest) = unbiased(self.stream.next_u64(), sides) {

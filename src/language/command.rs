@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::battle::BattleCommand;
 use crate::dice::Expression;
 use crate::distance::Distance;
 use crate::number::Number;
@@ -44,6 +45,8 @@ pub enum Command {
     Dice(DiceMode),
     /// The working of the last ruling in full.
     Why,
+    /// Something of the battle.
+    Battle(BattleCommand),
     /// Leave.
     Quit,
 }

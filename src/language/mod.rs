@@ -1,5 +1,6 @@
 //! What the referee types: a line of words becomes a command.
 
+pub mod battle;
 pub mod command;
 pub mod fault;
 pub mod line;

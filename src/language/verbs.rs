@@ -12,6 +12,182 @@ pub enum Verb {
     Ruling(Id<Ruling>),
     /// One of the program's own.
     Own(Own),
+    /// One of the battle's.
+    Field(Field),
+}
+
+/// The verbs of the battle: units, turns, the record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Field {
+    /// A unit joins.
+    Muster,
+    /// All units.
+    Units,
+    /// One unit.
+    Unit,
+    /// Another handle.
+    Rename,
+    /// Strike off.
+    Remove,
+    /// A note.
+    Note,
+    /// Losses that the referee decides.
+    Lose,
+    /// A state that the referee decides.
+    State,
+    /// A rally that the referee decides.
+    Rally,
+    /// Destruction that the referee decides.
+    Destroy,
+    /// The next turn.
+    Turn,
+    /// The next phase.
+    Phase,
+    /// The record.
+    Log,
+    /// Take back.
+    Undo,
+    /// Do again what was taken back.
+    Redo,
+    /// The last ruling with other words and the same dice.
+    Amend,
+    /// The last line again.
+    Again,
+    /// How the dice have fallen.
+    Luck,
+    /// What the players may hear.
+    Report,
+    /// The seed.
+    Reveal,
+}
+
+/// What is known of a verb of the battle.
+#[derive(Debug)]
+pub struct FieldVerb {
+    /// Which.
+    pub field: Field,
+    /// Its name.
+    pub name: &'static str,
+    /// What follows it.
+    pub form: &'static str,
+    /// What it does.
+    pub say: &'static str,
+}
+
+/// A verb of the battle, for the table below.
+const fn field_verb(
+    field: Field,
+    name: &'static str,
+    form: &'static str,
+    say: &'static str,
+) -> FieldVerb {
+    FieldVerb {
+        field,
+        name,
+        form,
+        say,
+    }
+}
+
+/// The verbs of the battle, in the order in which help lists them.
+pub const FIELD: [FieldVerb; 20] = [
+    field_verb(
+        Field::Muster,
+        "muster",
+        "SIDE HANDLE [NAME] = TROOPS",
+        "a unit joins the battle; `muster load FILE`, `muster scenario NAME`",
+    ),
+    field_verb(
+        Field::Units,
+        "units",
+        "[SIDE]",
+        "the units and how they stand",
+    ),
+    field_verb(Field::Unit, "unit", "UNIT", "one unit in full"),
+    field_verb(Field::Rename, "rename", "UNIT HANDLE", "another handle"),
+    field_verb(Field::Remove, "remove", "UNIT", "strike a unit off"),
+    field_verb(Field::Note, "note", "UNIT TEXT", "a note on a unit"),
+    field_verb(
+        Field::Lose,
+        "lose",
+        "UNIT N [REASON]",
+        "losses that you decide; a negative number comes back",
+    ),
+    field_verb(
+        Field::State,
+        "state",
+        "UNIT [not] WORD [REASON]",
+        "a state that you decide",
+    ),
+    field_verb(
+        Field::Rally,
+        "rally",
+        "UNIT [REASON]",
+        "all that rallying ends is over for a unit",
+    ),
+    field_verb(
+        Field::Destroy,
+        "destroy",
+        "UNIT [REASON]",
+        "a unit leaves the table",
+    ),
+    field_verb(Field::Turn, "turn", "", "the next turn begins"),
+    field_verb(
+        Field::Phase,
+        "phase",
+        "[NAME]",
+        "the next phase, or the one named",
+    ),
+    field_verb(
+        Field::Log,
+        "log",
+        "[N | UNIT]",
+        "the record: all, the latest entries, one unit's",
+    ),
+    field_verb(
+        Field::Undo,
+        "undo",
+        "[N]",
+        "the latest entries no longer count",
+    ),
+    field_verb(Field::Redo, "redo", "[N]", "undone entries count again"),
+    field_verb(
+        Field::Amend,
+        "amend",
+        "+WORD | -WORD | at DISTANCE",
+        "the last ruling otherwise, with the same dice",
+    ),
+    field_verb(
+        Field::Again,
+        "again",
+        "[at SIDE]",
+        "the last line again, at another target if one is named",
+    ),
+    field_verb(
+        Field::Luck,
+        "luck",
+        "",
+        "how the dice have fallen, for each side",
+    ),
+    field_verb(
+        Field::Report,
+        "report",
+        "UNIT | for SIDE",
+        "what the players may hear",
+    ),
+    field_verb(
+        Field::Reveal,
+        "reveal",
+        "",
+        "the end: the seed of the dice, so that `drumhead audit` can check them",
+    ),
+];
+
+impl Field {
+    /// What is known of it.
+    pub fn about(self) -> Option<&'static FieldVerb> {
+        FIELD.iter().find(|verb| verb.field == self)
+    }
 }
 
 /// The program's own verbs.
@@ -182,6 +358,11 @@ impl Vocabulary {
                 if !taken.contains(name) {
                     names.add(name, Verb::Own(verb.own));
                 }
+            }
+        }
+        for verb in &FIELD {
+            if !taken.contains(&verb.name) {
+                names.add(verb.name, Verb::Field(verb.field));
             }
         }
         Vocabulary { names }

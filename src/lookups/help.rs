@@ -1,6 +1,6 @@
 //! Help: all verbs, one verb with its words, one word.
 
-use crate::language::verbs::{OWN, OwnVerb, Verb, Vocabulary, form};
+use crate::language::verbs::{FIELD, OWN, Verb, Vocabulary, form};
 use crate::naming::Found;
 use crate::rules::RuleSet;
 use crate::rules::condition::Role;
@@ -20,7 +20,14 @@ pub fn help(rules: &RuleSet, vocabulary: &Vocabulary, on: Option<&str>) -> Optio
         // A word said in full stands before a verb that it happens to begin.
         (_, Found::One(word)) if rules.words.get(word).id() == on => Some(one_word(rules, word)),
         (Found::One(Verb::Ruling(ruling)), _) => Some(one_ruling(rules, ruling)),
-        (Found::One(Verb::Own(own)), _) => own.about().map(one_own),
+        (Found::One(Verb::Own(own)), _) => {
+            let verb = own.about()?;
+            Some(one_verb(verb.name, verb.form, verb.say))
+        }
+        (Found::One(Verb::Field(field)), _) => {
+            let verb = field.about()?;
+            Some(one_verb(verb.name, verb.form, verb.say))
+        }
         (_, Found::One(word)) => Some(one_word(rules, word)),
         _ => None,
     }
@@ -41,15 +48,18 @@ fn everything(rules: &RuleSet) -> Sheet {
     for verb in &OWN {
         sheet.row([verb.name, verb.form, verb.say].map(str::to_owned));
     }
+    for verb in &FIELD {
+        sheet.row([verb.name, verb.form, verb.say].map(str::to_owned));
+    }
     sheet.note("SIDE is troops, such as `4 musketeer` or `1 pike + 2 musketeer`; units are joined by `and`");
     sheet.note("`rolled 6 5 4 1` at the end of a line gives dice thrown on the table; `help fire` says more");
     sheet
 }
 
-fn one_own(verb: &OwnVerb) -> Sheet {
+fn one_verb(name: &str, form: &str, say: &str) -> Sheet {
     Sheet {
-        title: format!("{} {}", verb.name, verb.form).trim_end().to_owned(),
-        notes: vec![verb.say.to_owned()],
+        title: format!("{name} {form}").trim_end().to_owned(),
+        notes: vec![say.to_owned()],
         ..Sheet::default()
     }
 }

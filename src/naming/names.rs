@@ -107,6 +107,12 @@ impl<T: Copy + Eq> Names<T> {
             })
     }
 
+    /// Whether this is a name in full.
+    pub fn has(&self, name: &str) -> bool {
+        let name = folded(name);
+        self.fitting(&name).whole(&name, &|_| true).is_some()
+    }
+
     /// The forms that start with a folded text; none if the text is empty.
     pub(super) fn fitting(&self, start: &str) -> Fitting<'_, T> {
         let first = self.entries.partition_point(|entry| &*entry.form < start);

@@ -9,6 +9,7 @@ pub mod fault;
 pub mod kind;
 pub mod library;
 pub mod modifier;
+pub mod phase;
 pub mod procedure;
 pub mod reader;
 pub mod result;

@@ -1,6 +1,7 @@
 //! What a unit does when a table says so.
 
-use super::shelf::Named;
+use super::shelf::{Id, Named};
+use super::word::Word;
 use crate::number::Number;
 
 /// A result: the phrase, and what follows from it.
@@ -14,6 +15,12 @@ pub struct ResultPhrase {
     pub routs: Routs,
     /// What the unit loses by it, in the rule set's casualty measure.
     pub loses: Number,
+    /// The states that a unit of a battle comes into by it.
+    pub gives: Vec<Id<Word>>,
+    /// The states that it is no longer in.
+    pub sheds: Vec<Id<Word>>,
+    /// Whether the unit leaves the table by it.
+    pub leaves: Leaves,
     /// Where the source says so.
     pub cite: Option<String>,
 }
@@ -30,5 +37,14 @@ pub enum Routs {
     /// It is.
     Yes,
     /// It is not.
+    No,
+}
+
+/// Whether a unit leaves the table by a result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Leaves {
+    /// It does.
+    Yes,
+    /// It stays.
     No,
 }

@@ -1,7 +1,9 @@
 //! Rulings: what can be resolved, and by which procedure.
 
+use super::condition::{Condition, Role};
 use super::procedure::Procedure;
-use super::shelf::Named;
+use super::shelf::{Id, Named};
+use super::word::Word;
 
 /// A ruling of the rule set: fire, melee, morale and each other named check.
 #[derive(Debug, Clone)]
@@ -18,6 +20,10 @@ pub struct Ruling {
     pub examples: Vec<String>,
     /// The procedure with its numbers.
     pub procedure: Procedure,
+    /// What follows from it for the units of a battle, besides its results.
+    pub follows: Vec<Follows>,
+    /// How often a unit of a battle may do it.
+    pub often: Often,
     /// Where the source says so.
     pub cite: Option<String>,
 }
@@ -46,4 +52,26 @@ pub enum Sides {
     One,
     /// An attacker and a defender.
     Two,
+}
+
+/// What follows from a ruling for the units of one side.
+#[derive(Debug, Clone)]
+pub struct Follows {
+    /// The side.
+    pub role: Role,
+    /// When it follows.
+    pub when: Vec<Condition>,
+    /// The states that its units come into.
+    pub gives: Vec<Id<Word>>,
+    /// The states that they are no longer in.
+    pub sheds: Vec<Id<Word>>,
+}
+
+/// How often a unit of a battle may do something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Often {
+    /// As often as the referee says.
+    Always,
+    /// Once a phase; again is a warning.
+    OnceAPhase,
 }

@@ -4,6 +4,7 @@ use super::chart::Chart;
 use super::entry::Entry;
 use super::kind::{Arm, Attribute, Class, Kind, Mix, Tag, TroopType};
 use super::modifier::Modifier;
+use super::phase::Phase;
 use super::result::ResultPhrase;
 use super::ruling::Ruling;
 use super::setting::Setting;
@@ -63,6 +64,8 @@ pub struct RuleSet {
     pub powers: Option<Powers>,
     /// Rulings.
     pub rulings: Shelf<Ruling>,
+    /// The phases of a turn, in order.
+    pub phases: Shelf<Phase>,
     /// Entries of the rules.
     pub entries: Shelf<Entry>,
     /// How the referee's words lead to all this.

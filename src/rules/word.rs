@@ -28,6 +28,8 @@ pub struct Word {
     pub bars: Vec<Id<Word>>,
     /// Words that it brings along.
     pub implies: Vec<Id<Word>>,
+    /// How long a unit of a battle keeps it.
+    pub lasts: Lasts,
     /// Whether the answer recalls it when it could have applied and was not said.
     pub recall: Recall,
     /// Where the source says so.
@@ -66,6 +68,21 @@ pub enum Takes {
     Losses,
     /// A weapon.
     Weapon,
+}
+
+/// How long a unit of a battle keeps a word as a state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lasts {
+    /// It is no state: it holds in the line in which it is said.
+    Line,
+    /// To the end of the phase.
+    Phase,
+    /// To the end of the turn.
+    Turn,
+    /// Until the unit rallies.
+    Rally,
+    /// Until something else ends it.
+    Battle,
 }
 
 /// Whether an answer recalls a word that was not said.

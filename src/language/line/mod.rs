@@ -1,21 +1,25 @@
 //! From a line of words to a command.
 
+mod battle;
 mod cursor;
 mod lookups;
+mod plain;
 mod ruling;
 
 use std::ops::Range;
 
 use cursor::Cursor;
+use plain::Plain;
 
 use super::command::{Command, Faces};
 use super::fault::LineFault;
 use super::signs::Line;
 use super::token::{self, Kind};
-use super::verbs::{OWN, Verb, Vocabulary};
+use super::verbs::{Field, OWN, Verb, Vocabulary};
 use crate::distance::{Distance, Scale};
 use crate::naming::{Found, phrase};
 use crate::number::Number;
+use crate::roster::Roster;
 use crate::rules::RuleSet;
 
 /// What a line is read by.
@@ -27,6 +31,8 @@ pub struct Grammar<'a> {
     pub vocabulary: &'a Vocabulary,
     /// How lengths become the rule set's measure.
     pub scale: &'a Scale,
+    /// The units that can be named by their handles.
+    pub roster: &'a Roster,
 }
 
 impl<'a> Grammar<'a> {
@@ -36,6 +42,9 @@ impl<'a> Grammar<'a> {
     /// What cannot be understood, with its place and what was expected.
     pub fn parse(self, line: &str) -> Result<Command, LineFault> {
         let line = Line::read(line)?;
+        if let Some((verb, left)) = self.field_verb(&line) {
+            return battle::field(self, verb, left).map(Command::Battle);
+        }
         let tokens = token::tokens(&line)?;
         let mut cursor = Cursor::new(&line, &tokens);
         if cursor.is_done() {
@@ -49,9 +58,25 @@ impl<'a> Grammar<'a> {
                 Command::Ruling(Box::new(situation), faces)
             }
             Verb::Own(own) => lookups::own(self, own, &mut cursor)?,
+            // Taken before the line was cut into tokens.
+            Verb::Field(_) => Command::Nothing,
         };
         cursor.finish()?;
         Ok(command)
+    }
+
+    /// The verb of the battle that the line begins with, and what is left of the line.
+    ///
+    /// Such lines hold names and free text, so they are not cut into tokens as a whole.
+    fn field_verb<'l>(self, line: &'l Line<'l>) -> Option<(Field, Plain<'l>)> {
+        let mut left = Plain::new(line);
+        match self.vocabulary.names().find(left.peek()?) {
+            Found::One(Verb::Field(field)) => {
+                left.word();
+                Some((field, left))
+            }
+            _ => None,
+        }
     }
 
     fn verb(self, cursor: &mut Cursor<'_, '_>) -> Result<Verb, LineFault> {

@@ -8,6 +8,7 @@ use crate::language::fault::LineFault;
 use crate::language::token::Kind;
 use crate::naming::{Found, phrase};
 use crate::number::Number;
+use crate::roster::Listed;
 use crate::rules::condition::Role;
 use crate::rules::kind::TroopType;
 use crate::rules::ruling::{Ruling, Sides, Target};
@@ -46,6 +47,17 @@ pub(super) fn situation(
     }
     reading.settle()?;
     Ok(reading.situation)
+}
+
+/// Reads the troops of a unit that is mustered, with the words that stay with it.
+pub(super) fn composition(
+    grammar: Grammar<'_>,
+    cursor: &mut Cursor<'_, '_>,
+) -> Result<Unit, LineFault> {
+    let Some((ruling, _)) = grammar.rules.rulings.iter().next() else {
+        return Err(LineFault::new("this rule set rules on nothing").at(cursor.here()));
+    };
+    unit(grammar, ruling, cursor)
 }
 
 /// Reads one unit without words, for look-ups.
@@ -138,6 +150,18 @@ impl Reading<'_> {
     fn unit(&mut self, role: Role, cursor: &mut Cursor<'_, '_>) -> Result<(), LineFault> {
         let start = cursor.here().start;
         self.side_of(role).units.push(Unit::default());
+        if let Some(listed) = self.listed(cursor)? {
+            let unit = Unit {
+                handle: Some(listed.handle.clone()),
+                groups: listed.groups.clone(),
+                words: listed.words.clone(),
+                at: start..cursor.behind(),
+            };
+            if let Some(place) = self.side_of(role).units.last_mut() {
+                *place = unit;
+            }
+            return self.words_of(role, cursor);
+        }
         if self.place_comes(role, cursor) {
             self.words_of(role, cursor)?;
         } else {
@@ -173,6 +197,37 @@ impl Reading<'_> {
             }
             cursor.skip();
         }
+    }
+
+    /// The unit of the battle whose handle comes next, if it is one.
+    ///
+    /// A handle in full stands before troops; the beginning of one after them.
+    fn listed(&self, cursor: &mut Cursor<'_, '_>) -> Result<Option<&Listed>, LineFault> {
+        let roster = self.grammar.roster;
+        let Some(word) = cursor.word() else {
+            return Ok(None);
+        };
+        let place = roster.exactly(word).or_else(|| {
+            let troops = self.grammar.rules.index.types.find(word);
+            match (roster.find(word), troops) {
+                (Found::One(place), Found::None { .. }) => Some(place),
+                _ => None,
+            }
+        });
+        let Some(place) = place else {
+            return Ok(None);
+        };
+        let typed = cursor.take_words(1);
+        let Some(listed) = roster.get(place) else {
+            return Ok(None);
+        };
+        if let Some(left) = &listed.left {
+            return Err(
+                LineFault::new(format!("`{}` has left the table: {left}", listed.handle))
+                    .at(typed.at),
+            );
+        }
+        Ok(Some(listed))
     }
 
     fn side_of(&mut self, role: Role) -> &mut Side {

@@ -5,6 +5,7 @@ use crate::number::Number;
 use crate::rules::condition::Condition;
 use crate::rules::kind::Attribute;
 use crate::rules::shelf::Id;
+use crate::rules::word::Word;
 
 /// What modifiers can change: the range, the counts that fire, the dice of each, the face that hits.
 pub(super) const QUANTITIES: [&str; 4] = ["range", "firing", "dice", "hits-on"];
@@ -35,6 +36,8 @@ pub struct Mark {
     pub face: u32,
     /// When it can happen.
     pub when: Vec<Condition>,
+    /// The states that the target comes into by it.
+    pub gives: Vec<Id<Word>>,
     /// Where the source says so.
     pub cite: Option<String>,
 }

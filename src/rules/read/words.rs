@@ -7,13 +7,14 @@ use crate::rules::amount::Amount;
 use crate::rules::entry::Entry;
 use crate::rules::modifier::{Change, Each, Effect, How, Modifier};
 use crate::rules::nearest::nearest;
+use crate::rules::phase::{Due, Phase};
 use crate::rules::procedure::Procedure;
 use crate::rules::reader::{Reader, Spanned, Value};
-use crate::rules::result::{ResultPhrase, Routs};
+use crate::rules::result::{Leaves, ResultPhrase, Routs};
 use crate::rules::ruling::Ruling;
 use crate::rules::setting::Setting;
 use crate::rules::shelf::{Id, Shelf};
-use crate::rules::word::{Recall, Stands, Takes, Word};
+use crate::rules::word::{Lasts, Recall, Stands, Takes, Word};
 
 pub(super) fn settings(file: &mut Reader<'_>) -> Shelf<Setting> {
     let mut shelf = Shelf::default();
@@ -34,12 +35,15 @@ pub(super) fn settings(file: &mut Reader<'_>) -> Shelf<Setting> {
     shelf
 }
 
-pub(super) fn results(file: &mut Reader<'_>) -> Shelf<ResultPhrase> {
+pub(super) fn results<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<ResultPhrase> {
     let mut shelf = Shelf::default();
     let read = file.keyed_tables("result", |id, table| {
         let say = owned(table.text("say"));
         let routs = table.maybe_switch("routs").map(Spanned::into_inner);
         let loses = table.maybe_integer("loses", 0..=1000);
+        let gives = lexicon.all(&table.maybe_list("gives"), Lexicon::word);
+        let sheds = lexicon.all(&table.maybe_list("sheds"), Lexicon::word);
+        let leaves = table.maybe_switch("leaves").map(Spanned::into_inner);
         let cite = cite(table);
         Some(ResultPhrase {
             id: id.into_inner().to_owned(),
@@ -50,11 +54,41 @@ pub(super) fn results(file: &mut Reader<'_>) -> Shelf<ResultPhrase> {
                 Routs::No
             },
             loses: Number::whole(loses.map_or(0, Spanned::into_inner)),
+            gives,
+            sheds,
+            leaves: if leaves == Some(true) {
+                Leaves::Yes
+            } else {
+                Leaves::No
+            },
             cite,
         })
     });
     for result in read {
         shelf.add(result);
+    }
+    shelf
+}
+
+pub(super) fn phases<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<Phase> {
+    let mut shelf = Shelf::default();
+    let read = file.keyed_tables("phase", |id, table| {
+        let name = owned(table.text("name"));
+        let due = table.tables("due", |table| {
+            let when = when(lexicon, table);
+            let say = owned(table.text("say"));
+            Some(Due { when, say: say? })
+        });
+        let cite = cite(table);
+        Some(Phase {
+            id: id.into_inner().to_owned(),
+            name: name?,
+            due,
+            cite,
+        })
+    });
+    for phase in read {
+        shelf.add(phase);
     }
     shelf
 }
@@ -101,6 +135,15 @@ pub(super) fn words<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<W
         let needs = conditions(lexicon, &table.maybe_list("needs"));
         let bars = lexicon.all(&table.maybe_list("bars"), Lexicon::word);
         let implies = lexicon.all(&table.maybe_list("implies"), Lexicon::word);
+        let lasts = table.maybe_one_of(
+            "lasts",
+            &[
+                ("phase", Lasts::Phase),
+                ("turn", Lasts::Turn),
+                ("rally", Lasts::Rally),
+                ("battle", Lasts::Battle),
+            ],
+        );
         let recall = table.maybe_switch("recall").map(Spanned::into_inner);
         let cite = cite(table);
         Some(Word {
@@ -114,6 +157,7 @@ pub(super) fn words<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<W
             needs,
             bars,
             implies,
+            lasts: lasts.unwrap_or(Lasts::Line),
             recall: if recall == Some(true) {
                 Recall::Yes
             } else {

@@ -18,12 +18,14 @@ pub(super) fn read<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Option<
         let say = owned(table.text("say"));
         let face = face(table, "face", die);
         let when = when(lexicon, table);
+        let gives = lexicon.all(&table.maybe_list("gives"), Lexicon::word);
         let cite = cite(table);
         Some(Mark {
             field: field.into_inner().to_owned(),
             say: say?,
             face: face?,
             when,
+            gives,
             cite,
         })
     });

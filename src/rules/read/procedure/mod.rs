@@ -8,11 +8,11 @@ mod roll_off;
 mod roll_test;
 
 use super::lexicon::Lexicon;
-use super::parts::{cite, owned};
+use super::parts::{cite, owned, role, when};
 use crate::rules::chart::Chart;
 use crate::rules::procedure::{NAMES, Procedure};
 use crate::rules::reader::Reader;
-use crate::rules::ruling::{Ruling, Sides, Target};
+use crate::rules::ruling::{Follows, Often, Ruling, Sides, Target};
 use crate::rules::shelf::Shelf;
 
 pub(super) fn rulings<'d>(
@@ -44,6 +44,19 @@ pub(super) fn rulings<'d>(
             .map(|example| example.into_inner().to_owned())
             .collect();
         let cite = cite(table);
+        let follows = table.tables("follows", |table| {
+            let role = role(table);
+            let when = when(lexicon, table);
+            let gives = lexicon.all(&table.maybe_list("gives"), Lexicon::word);
+            let sheds = lexicon.all(&table.maybe_list("sheds"), Lexicon::word);
+            Some(Follows {
+                role,
+                when,
+                gives,
+                sheds,
+            })
+        });
+        let often = table.maybe_one_of("often", &[("once a phase", Often::OnceAPhase)]);
         let procedure = procedure(lexicon, charts, table);
         Some(Ruling {
             id: id.into_inner().to_owned(),
@@ -52,6 +65,8 @@ pub(super) fn rulings<'d>(
             target: target.unwrap_or(Target::Troops),
             examples,
             procedure: procedure?,
+            follows,
+            often: often.unwrap_or(Often::Always),
             cite,
         })
     });

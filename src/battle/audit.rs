@@ -1,0 +1,141 @@
+//! The audit: every die of a battle made again from its seed.
+
+use sha2::{Digest, Sha256};
+
+use super::entry::{SourceEntry, ThrownEntry, What};
+use super::record::Record;
+use crate::dice::{Generator, Pool};
+
+/// The SHA-256 of a text, in hexadecimal.
+pub fn sha256(text: &str) -> String {
+    let digest = Sha256::digest(text.as_bytes());
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The seal of a seed: its SHA-256, written in decimal.
+pub fn seal(seed: u64) -> String {
+    sha256(&seed.to_string())
+}
+
+/// What an audit found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Audit {
+    /// Every die is as the seed makes it.
+    Fair {
+        /// How many dice the generator threw.
+        dice: usize,
+        /// How many were thrown by hand.
+        by_hand: usize,
+    },
+    /// The seed was not the one that was sealed.
+    OtherSeed,
+    /// The seed has not been revealed.
+    NoSeed,
+    /// An entry's dice are not those of the seed.
+    Differs {
+        /// The entry.
+        entry: u64,
+        /// What the record says.
+        recorded: Vec<u32>,
+        /// What the seed makes of it.
+        expected: Vec<u32>,
+    },
+}
+
+/// Makes every die again and compares.
+///
+/// `seed` is the one revealed in the record, or the referee's own before that.
+pub fn audit(record: &Record, sealed: &str, seed: Option<u64>) -> Audit {
+    let revealed = record.entries().iter().find_map(|entry| match entry.what {
+        What::Reveal { seed } => Some(seed),
+        _ => None,
+    });
+    let Some(seed) = revealed.or(seed) else {
+        return Audit::NoSeed;
+    };
+    if seal(seed) != sealed {
+        return Audit::OtherSeed;
+    }
+    let mut generator = Generator::seeded(seed);
+    let (mut dice, mut by_hand) = (0, 0);
+    for entry in record.entries() {
+        let What::Ruling {
+            throws,
+            drawn,
+            dice_of,
+            ..
+        } = &entry.what
+        else {
+            continue;
+        };
+        let made: Vec<u32> = drawn
+            .iter()
+            .map(|die| {
+                generator.face(Pool {
+                    dice: 1,
+                    sides: die.sides,
+                    lowest: die.lowest,
+                })
+            })
+            .collect();
+        let recorded: Vec<u32> = drawn.iter().map(|die| die.face).collect();
+        let lying = dice_of.map_or(&[][..], |number| throws_of(record, number));
+        if made != recorded || !accounted_for(throws, lying, &made) {
+            return Audit::Differs {
+                entry: entry.n,
+                recorded: faces_rolled(throws),
+                expected: made,
+            };
+        }
+        dice += drawn.len();
+        by_hand += throws
+            .iter()
+            .filter(|throw| throw.source == SourceEntry::Told)
+            .map(|throw| throw.faces.len())
+            .sum::<usize>();
+    }
+    Audit::Fair { dice, by_hand }
+}
+
+fn throws_of(record: &Record, number: u64) -> &[ThrownEntry] {
+    match record.entry(number).map(|entry| &entry.what) {
+        Some(What::Ruling { throws, .. }) => throws,
+        _ => &[],
+    }
+}
+
+fn faces_rolled(throws: &[ThrownEntry]) -> Vec<u32> {
+    throws
+        .iter()
+        .filter(|throw| throw.source == SourceEntry::Rolled)
+        .flat_map(|throw| throw.faces.iter().copied())
+        .collect()
+}
+
+/// Whether every face of the program's throws lay on the table already or was made for them.
+fn accounted_for(throws: &[ThrownEntry], lying: &[ThrownEntry], made: &[u32]) -> bool {
+    let mut made = made.iter();
+    for throw in throws {
+        if throw.source != SourceEntry::Rolled {
+            continue;
+        }
+        let kept = kept_faces(lying, throw);
+        let (old, new) = throw.faces.split_at(kept.len());
+        if old != kept || !new.iter().all(|face| made.next() == Some(face)) {
+            return false;
+        }
+    }
+    made.next().is_none()
+}
+
+/// The faces of a throw that lay on the table already.
+fn kept_faces(lying: &[ThrownEntry], throw: &ThrownEntry) -> Vec<u32> {
+    let kept = lying.iter().find(|kept| {
+        kept.by == throw.by
+            && kept.r#for == throw.r#for
+            && (kept.sides, kept.lowest) == (throw.sides, throw.lowest)
+    });
+    let mut faces = kept.map_or_else(Vec::new, |kept| kept.faces.clone());
+    faces.truncate(throw.faces.len());
+    faces
+}

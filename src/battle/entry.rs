@@ -1,0 +1,216 @@
+//! Entries of a battle's record.
+
+use serde::{Deserialize, Serialize};
+
+use super::effect::Effect;
+use crate::dice::{Source, Thrown};
+
+/// The version of the record's form.
+pub(super) const FORM: u32 = 1;
+
+/// The first line of a record: which battle it is.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Opening {
+    /// The version of the record's form.
+    pub battle: u32,
+    /// When it was opened, in UTC.
+    pub opened: String,
+    /// The rule set.
+    pub rules: String,
+    /// SHA-256 of the rule table's text.
+    pub table: String,
+    /// SHA-256 of the seed, which is revealed at the end.
+    pub seal: String,
+}
+
+/// One entry.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Entry {
+    /// Its number, from 1.
+    pub n: u64,
+    /// When it was made, in UTC.
+    pub at: String,
+    /// The line as typed.
+    pub line: String,
+    /// What it is.
+    #[serde(flatten)]
+    pub what: What,
+}
+
+/// What an entry is.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "is")]
+pub enum What {
+    /// A ruling, with its dice and what follows from it.
+    Ruling {
+        /// The verb.
+        verb: String,
+        /// What it came to, in a few words.
+        summary: String,
+        /// The throws.
+        throws: Vec<ThrownEntry>,
+        /// The dice that the generator threw for this entry, in order.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        drawn: Vec<Drawn>,
+        /// What follows from it.
+        effects: Vec<Effect>,
+        /// The entry that it stands for, when it amends one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        amends: Option<u64>,
+        /// The entry whose dice it uses again.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        dice_of: Option<u64>,
+    },
+    /// What the referee decides without a ruling.
+    Order {
+        /// What follows from it.
+        effects: Vec<Effect>,
+        /// Why, where the referee says so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+    },
+    /// A setting, or another rule set.
+    Setting {
+        /// The rule set that is in force from here on.
+        rules: String,
+        /// SHA-256 of its table's text.
+        table: String,
+    },
+    /// Entries that no longer count.
+    Undo {
+        /// Their numbers, the latest first.
+        of: Vec<u64>,
+    },
+    /// Entries that count again.
+    Redo {
+        /// Their numbers, the earliest first.
+        of: Vec<u64>,
+    },
+    /// The end: the seed is revealed.
+    Reveal {
+        /// The seed.
+        seed: u64,
+    },
+}
+
+/// One die that the generator threw: sides, lowest face, face.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "[u32; 3]", into = "[u32; 3]")]
+pub struct Drawn {
+    /// How many sides it has.
+    pub sides: u32,
+    /// Its lowest face.
+    pub lowest: u32,
+    /// The face that it showed.
+    pub face: u32,
+}
+
+impl From<[u32; 3]> for Drawn {
+    fn from([sides, lowest, face]: [u32; 3]) -> Self {
+        Drawn {
+            sides,
+            lowest,
+            face,
+        }
+    }
+}
+
+impl From<Drawn> for [u32; 3] {
+    fn from(die: Drawn) -> Self {
+        [die.sides, die.lowest, die.face]
+    }
+}
+
+/// A throw as the record keeps it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ThrownEntry {
+    /// Who threw.
+    pub by: String,
+    /// What a person calls them.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub label: String,
+    /// What for.
+    pub r#for: String,
+    /// How many dice.
+    pub dice: u32,
+    /// How many sides.
+    pub sides: u32,
+    /// The lowest face.
+    pub lowest: u32,
+    /// The faces; none where only the sum was told.
+    pub faces: Vec<u32>,
+    /// Their sum.
+    pub sum: u32,
+    /// Whether the program threw or a person.
+    pub source: SourceEntry,
+    /// The side in the battle that threw, where it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<String>,
+}
+
+/// Who threw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SourceEntry {
+    /// A person, on the table.
+    Told,
+    /// The program.
+    Rolled,
+}
+
+impl ThrownEntry {
+    /// The record of a throw by a side.
+    pub fn of(thrown: &Thrown, side: Option<&str>) -> Self {
+        let throw = &thrown.throw;
+        ThrownEntry {
+            by: throw.by.clone(),
+            label: throw.label.clone(),
+            r#for: throw.purpose.clone(),
+            dice: throw.pool.dice,
+            sides: throw.pool.sides,
+            lowest: throw.pool.lowest,
+            faces: thrown.faces.clone(),
+            sum: thrown.sum,
+            source: match thrown.source {
+                Source::Told => SourceEntry::Told,
+                Source::Rolled => SourceEntry::Rolled,
+            },
+            side: side.map(str::to_owned),
+        }
+    }
+
+    /// The throw again, as dice that lie on the table.
+    pub fn thrown(&self) -> Thrown {
+        let pool = crate::dice::Pool {
+            dice: self.dice,
+            sides: self.sides,
+            lowest: self.lowest,
+        };
+        Thrown {
+            throw: crate::dice::Throw::new(&*self.by, &*self.label, &*self.r#for, pool),
+            faces: self.faces.clone(),
+            sum: self.sum,
+            source: match self.source {
+                SourceEntry::Told => Source::Told,
+                SourceEntry::Rolled => Source::Rolled,
+            },
+        }
+    }
+}
+
+impl What {
+    /// What follows from it; nothing for entries about entries.
+    pub fn effects(&self) -> &[Effect] {
+        match self {
+            What::Ruling { effects, .. } | What::Order { effects, .. } => effects,
+            What::Setting { .. } | What::Undo { .. } | What::Redo { .. } | What::Reveal { .. } => {
+                &[]
+            }
+        }
+    }
+
+    /// Whether undo can take it back.
+    pub fn can_be_undone(&self) -> bool {
+        matches!(self, What::Ruling { .. } | What::Order { .. })
+    }
+}

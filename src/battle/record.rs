@@ -1,0 +1,403 @@
+//! The record of a battle in memory: every entry, and the state they make.
+//!
+//! Nothing is ever taken out. An undone entry stays and no longer counts;
+//! the state is what the entries that count have made of the table.
+
+use super::effect::Effect;
+use super::entry::{Entry, What};
+use super::state::{Misfit, State};
+
+/// After so many counting entries the state is kept, so that undo need not start from the first.
+const KEPT_EVERY: usize = 256;
+
+/// Every entry of a battle, and the state that those which count have made.
+#[derive(Debug, Clone, Default)]
+pub struct Record {
+    entries: Vec<Entry>,
+    /// What was done, in order; undo takes from its end.
+    done: Vec<Done>,
+    /// What was undone and can be done again, the latest last.
+    undone: Vec<Done>,
+    /// The entries that count, by their numbers, in order.
+    counting: Vec<u64>,
+    state: State,
+    /// States after so many counting entries.
+    kept: Vec<(usize, State)>,
+}
+
+/// One thing that undo takes back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Done {
+    entry: u64,
+    /// The entry in whose place it counts.
+    instead_of: Option<u64>,
+}
+
+/// An entry that does not fit the record.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unfit {
+    /// Its number is not the next one.
+    #[error("entry {found} stands where {expected} should")]
+    Number {
+        /// The number that should stand there.
+        expected: u64,
+        /// The number that it has.
+        found: u64,
+    },
+    /// What it does does not fit the battle.
+    #[error(transparent)]
+    Effect(#[from] Misfit),
+    /// It undoes, does again or amends what cannot be.
+    #[error("entry {0} cannot be taken back or done again here")]
+    Order(u64),
+}
+
+impl Record {
+    /// The number that the next entry has.
+    pub fn next_number(&self) -> u64 {
+        u64::try_from(self.entries.len()).map_or(u64::MAX, |count| count + 1)
+    }
+
+    /// How the battle stands.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Every entry, in order.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The entry of a number.
+    pub fn entry(&self, number: u64) -> Option<&Entry> {
+        let place = usize::try_from(number.checked_sub(1)?).ok()?;
+        self.entries.get(place)
+    }
+
+    /// Whether an entry counts; entries about entries always do.
+    pub fn counts(&self, number: u64) -> bool {
+        self.entry(number)
+            .is_some_and(|entry| !entry.what.can_be_undone() || self.counting.contains(&number))
+    }
+
+    /// The latest entries that can be undone, the latest first, at most `count`.
+    pub fn undoable(&self, count: usize) -> Vec<u64> {
+        let latest = self.done.iter().rev().take(count);
+        latest.map(|done| done.entry).collect()
+    }
+
+    /// The entries that can be done again, in the order in which they would be, at most `count`.
+    pub fn redoable(&self, count: usize) -> Vec<u64> {
+        let latest = self.undone.iter().rev().take(count);
+        latest.map(|done| done.entry).collect()
+    }
+
+    /// The latest ruling that counts.
+    pub fn last_ruling(&self) -> Option<&Entry> {
+        let numbers = self.counting.iter().rev();
+        numbers
+            .filter_map(|number| self.entry(*number))
+            .find(|entry| matches!(entry.what, What::Ruling { .. }))
+    }
+
+    /// The latest ruling of this very line that was undone and whose dice lie unused.
+    pub fn undone_ruling(&self, line: &str) -> Option<&Entry> {
+        let numbers = self.undone.iter().rev().map(|done| done.entry);
+        numbers
+            .filter_map(|number| self.entry(number))
+            .find(|entry| entry.line == line && matches!(entry.what, What::Ruling { .. }))
+    }
+
+    /// Takes an entry in, and lets it count.
+    ///
+    /// # Errors
+    /// [`Unfit`] if it does not fit; the record is then as it was.
+    pub fn add(&mut self, entry: Entry) -> Result<(), Unfit> {
+        let expected = self.next_number();
+        if entry.n != expected {
+            return Err(Unfit::Number {
+                expected,
+                found: entry.n,
+            });
+        }
+        match &entry.what {
+            What::Ruling { amends, .. } => self.count(&entry, *amends)?,
+            What::Order { .. } => self.count(&entry, None)?,
+            What::Undo { of } => self.undo(of)?,
+            What::Redo { of } => self.redo(of)?,
+            What::Setting { .. } | What::Reveal { .. } => {}
+        }
+        self.entries.push(entry);
+        Ok(())
+    }
+
+    fn count(&mut self, entry: &Entry, amends: Option<u64>) -> Result<(), Unfit> {
+        let done = Done {
+            entry: entry.n,
+            instead_of: amends,
+        };
+        match amends {
+            None => {
+                if let Err(misfit) = apply(&mut self.state, entry.what.effects()) {
+                    self.rebuild(self.counting.len())?;
+                    return Err(misfit.into());
+                }
+                self.counting.push(entry.n);
+                self.keep();
+            }
+            Some(old) => {
+                let place = self.place_of(old).ok_or(Unfit::Order(old))?;
+                // The new entry is not among the entries yet, so its effects are tried beforehand.
+                let mut trial = self.state_at(place)?;
+                apply(&mut trial, entry.what.effects())?;
+                for number in self.counting.get(place + 1..).unwrap_or_default() {
+                    apply(&mut trial, self.effects_of(*number))?;
+                }
+                if let Some(number) = self.counting.get_mut(place) {
+                    *number = entry.n;
+                }
+                self.kept.retain(|(count, _)| *count <= place);
+                self.state = trial;
+            }
+        }
+        self.done.push(done);
+        self.undone.clear();
+        Ok(())
+    }
+
+    fn undo(&mut self, of: &[u64]) -> Result<(), Unfit> {
+        let mut least = self.counting.len();
+        let fits = of
+            .iter()
+            .zip(self.done.iter().rev())
+            .all(|(number, done)| *number == done.entry);
+        if !fits || of.len() > self.done.len() || of.is_empty() {
+            return Err(Unfit::Order(of.first().copied().unwrap_or(0)));
+        }
+        for _ in of {
+            let Some(done) = self.done.pop() else { break };
+            let Some(place) = self.place_of(done.entry) else {
+                continue;
+            };
+            least = least.min(place);
+            match done.instead_of {
+                Some(old) => {
+                    if let Some(number) = self.counting.get_mut(place) {
+                        *number = old;
+                    }
+                }
+                None => {
+                    self.counting.remove(place);
+                }
+            }
+            self.undone.push(done);
+        }
+        self.rebuild(least)
+    }
+
+    fn redo(&mut self, of: &[u64]) -> Result<(), Unfit> {
+        let fits = of
+            .iter()
+            .zip(self.undone.iter().rev())
+            .all(|(number, done)| *number == done.entry);
+        if !fits || of.len() > self.undone.len() || of.is_empty() {
+            return Err(Unfit::Order(of.first().copied().unwrap_or(0)));
+        }
+        let mut least = self.counting.len();
+        for _ in of {
+            let Some(done) = self.undone.pop() else { break };
+            match done.instead_of.and_then(|old| self.place_of(old)) {
+                Some(place) => {
+                    least = least.min(place);
+                    if let Some(number) = self.counting.get_mut(place) {
+                        *number = done.entry;
+                    }
+                }
+                None => self.counting.push(done.entry),
+            }
+            self.done.push(done);
+        }
+        self.rebuild(least)
+    }
+
+    fn place_of(&self, number: u64) -> Option<usize> {
+        self.counting
+            .iter()
+            .rposition(|counting| *counting == number)
+    }
+
+    fn effects_of(&self, number: u64) -> &[Effect] {
+        self.entry(number).map_or(&[], |entry| entry.what.effects())
+    }
+
+    /// The state before the counting entry at `place`.
+    fn state_at(&self, place: usize) -> Result<State, Unfit> {
+        let kept = self.kept.iter().rev().find(|(count, _)| *count <= place);
+        let (from, mut state) = kept.map_or((0, State::default()), |(count, state)| {
+            (*count, state.clone())
+        });
+        for number in self.counting.get(from..place).unwrap_or_default() {
+            apply(&mut state, self.effects_of(*number))?;
+        }
+        Ok(state)
+    }
+
+    /// Makes the state anew, after the counting entries from `place` on have changed.
+    fn rebuild(&mut self, place: usize) -> Result<(), Unfit> {
+        self.kept.retain(|(count, _)| *count <= place);
+        self.state = self.state_at(self.counting.len())?;
+        Ok(())
+    }
+
+    fn keep(&mut self) {
+        if self.counting.len().is_multiple_of(KEPT_EVERY) {
+            self.kept.push((self.counting.len(), self.state.clone()));
+        }
+    }
+}
+
+fn apply(state: &mut State, effects: &[Effect]) -> Result<(), Misfit> {
+    effects.iter().try_for_each(|effect| state.apply(effect))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::battle::{MusteredGroup, MusteredUnit};
+    use crate::number::Number;
+    use proptest::prelude::*;
+
+    fn muster(handle: &str) -> Effect {
+        Effect::Muster {
+            unit: Box::new(MusteredUnit {
+                side: "red".into(),
+                handle: handle.into(),
+                name: None,
+                groups: vec![MusteredGroup {
+                    troop: "pike".into(),
+                    count: Number::whole(4),
+                    lost: Number::ZERO,
+                    weapon: None,
+                }],
+                states: Vec::new(),
+                notes: Vec::new(),
+                left: None,
+                acted: Vec::new(),
+            }),
+        }
+    }
+
+    fn lose(handle: &str, lost: i64) -> Effect {
+        Effect::Lose {
+            unit: handle.into(),
+            group: 0,
+            lost: Number::whole(lost),
+        }
+    }
+
+    fn add(record: &mut Record, what: What) -> Result<(), Unfit> {
+        record.add(Entry {
+            n: record.next_number(),
+            at: String::new(),
+            line: String::new(),
+            what,
+        })
+    }
+
+    fn order(effects: Vec<Effect>) -> What {
+        What::Order {
+            effects,
+            reason: None,
+        }
+    }
+
+    fn ruling(effects: Vec<Effect>, amends: Option<u64>) -> What {
+        What::Ruling {
+            verb: "fire".into(),
+            summary: String::new(),
+            throws: Vec::new(),
+            drawn: Vec::new(),
+            effects,
+            amends,
+            dice_of: amends,
+        }
+    }
+
+    fn lost(record: &Record, handle: &str) -> Option<i64> {
+        let unit = record.state().unit(handle)?;
+        unit.groups.first()?.lost.to_i64()
+    }
+
+    #[test]
+    fn undo_takes_back_and_redo_does_again() {
+        let mut record = Record::default();
+        add(&mut record, order(vec![muster("grey")])).unwrap();
+        add(&mut record, ruling(vec![lose("grey", 2)], None)).unwrap();
+        add(&mut record, ruling(vec![lose("grey", 1)], None)).unwrap();
+        assert_eq!(lost(&record, "grey"), Some(3));
+        add(&mut record, What::Undo { of: vec![3, 2] }).unwrap();
+        assert_eq!(lost(&record, "grey"), Some(0));
+        assert_eq!(record.redoable(9), [2, 3]);
+        add(&mut record, What::Redo { of: vec![2] }).unwrap();
+        assert_eq!(lost(&record, "grey"), Some(2));
+        assert_eq!(record.entries().len(), 5);
+        assert!(record.counts(2) && !record.counts(3));
+    }
+
+    #[test]
+    fn an_amendment_counts_in_the_place_of_the_old_ruling() {
+        let mut record = Record::default();
+        add(&mut record, order(vec![muster("grey")])).unwrap();
+        add(&mut record, ruling(vec![lose("grey", 1)], None)).unwrap();
+        add(&mut record, order(vec![lose("grey", 5)])).unwrap();
+        add(&mut record, ruling(vec![lose("grey", 2)], Some(2))).unwrap();
+        assert_eq!(lost(&record, "grey"), Some(7));
+        add(&mut record, What::Undo { of: vec![4] }).unwrap();
+        assert_eq!(lost(&record, "grey"), Some(6));
+        add(&mut record, What::Redo { of: vec![4] }).unwrap();
+        assert_eq!(lost(&record, "grey"), Some(7));
+    }
+
+    #[test]
+    fn what_does_not_fit_changes_nothing() {
+        let mut record = Record::default();
+        add(&mut record, order(vec![muster("grey")])).unwrap();
+        let before = record.state().clone();
+        let wrong = [
+            order(vec![lose("grey", 1), lose("blue", 1)]),
+            order(vec![muster("grey")]),
+            ruling(vec![lose("grey", 1)], Some(7)),
+            What::Undo { of: vec![9] },
+            What::Undo { of: vec![1, 1] },
+            What::Redo { of: vec![1] },
+        ];
+        for what in wrong {
+            assert!(add(&mut record, what).is_err());
+            assert_eq!(record.state(), &before);
+        }
+        assert_eq!(record.entries().len(), 1);
+    }
+
+    proptest! {
+        #[test]
+        fn undo_then_redo_is_as_if_neither_had_been(
+            losses in proptest::collection::vec(1i64..4, 1..600), back in 1usize..600,
+        ) {
+            let mut record = Record::default();
+            add(&mut record, order(vec![muster("grey")])).unwrap();
+            for lost in &losses {
+                add(&mut record, ruling(vec![lose("grey", *lost)], None)).unwrap();
+            }
+            let before = record.state().clone();
+            let of = record.undoable(back.min(losses.len()));
+            let left: i64 = losses.iter().take(losses.len() - of.len()).sum();
+            add(&mut record, What::Undo { of: of.clone() }).unwrap();
+            prop_assert_eq!(lost(&record, "grey"), Some(left));
+            let again: Vec<u64> = of.into_iter().rev().collect();
+            prop_assert_eq!(&record.redoable(again.len()), &again);
+            add(&mut record, What::Redo { of: again }).unwrap();
+            prop_assert_eq!(record.state(), &before);
+        }
+    }
+}

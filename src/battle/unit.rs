@@ -1,0 +1,69 @@
+//! A unit on the table.
+
+use serde::{Deserialize, Serialize};
+
+use crate::number::Number;
+
+/// A unit that the referee mustered.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct MusteredUnit {
+    /// The side that it fights for, such as `red`.
+    pub side: String,
+    /// What the referee types for it.
+    pub handle: String,
+    /// Its full name, where it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Its groups, in the order typed.
+    pub groups: Vec<MusteredGroup>,
+    /// The states that it is in.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub states: Vec<UnitState>,
+    /// The referee's notes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
+    /// Why it has left the table; nothing while it stands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left: Option<String>,
+    /// The rulings in which it acted in this phase.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub acted: Vec<String>,
+}
+
+/// A state of a unit.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct UnitState {
+    /// The word that says so.
+    pub word: String,
+    /// The number of a word that takes one, or 0.
+    #[serde(with = "crate::number::exact")]
+    pub number: Number,
+}
+
+/// Figures of one troop type in a unit.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct MusteredGroup {
+    /// The troop type's id.
+    pub troop: String,
+    /// How many counts it began with.
+    #[serde(with = "crate::number::exact")]
+    pub count: Number,
+    /// How many it has lost, in the rule set's casualty measure.
+    #[serde(with = "crate::number::exact")]
+    pub lost: Number,
+    /// The weapon that it carries besides its usual one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weapon: Option<String>,
+}
+
+impl MusteredUnit {
+    /// Whether it is in a state.
+    pub fn is_in(&self, state: &str) -> bool {
+        self.states.iter().any(|known| known.word == state)
+    }
+
+    /// What a person calls it: its name, or its handle.
+    pub fn called(&self) -> &str {
+        self.name.as_deref().unwrap_or(&self.handle)
+    }
+}
