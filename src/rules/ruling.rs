@@ -15,7 +15,7 @@ pub struct Ruling {
     /// Who takes part.
     pub sides: Sides,
     /// What the side acted upon can be.
-    pub target: Target,
+    pub aims_at: AimsAt,
     /// Lines that show how it is typed.
     pub examples: Vec<String>,
     /// The procedure with its numbers.
@@ -36,7 +36,7 @@ impl Named for Ruling {
 
 /// What the side acted upon can be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Target {
+pub enum AimsAt {
     /// Troops.
     Troops,
     /// Troops, or a place that only words name, such as `at woods`.

@@ -11,7 +11,7 @@ use crate::number::Number;
 use crate::roster::Listed;
 use crate::rules::condition::Role;
 use crate::rules::kind::TroopType;
-use crate::rules::ruling::{Ruling, Sides, Target};
+use crate::rules::ruling::{AimsAt, Ruling, Sides};
 use crate::rules::shelf::{Id, Named};
 use crate::rules::word::{Stands, Takes, Word};
 use crate::situation::{Counted, Group, Said, Side, Situation, Unit};
@@ -178,7 +178,7 @@ impl Reading<'_> {
     fn place_comes(&self, role: Role, cursor: &Cursor<'_, '_>) -> bool {
         let rules = self.grammar.rules;
         let about = rules.rulings.get(self.ruling);
-        if about.target != Target::TroopsOrPlace || role != Role::Defender {
+        if about.aims_at != AimsAt::TroopsOrPlace || role != Role::Defender {
             return false;
         }
         let words = cursor.words();

@@ -12,7 +12,7 @@ use super::parts::{cite, owned, role, when};
 use crate::rules::chart::Chart;
 use crate::rules::procedure::{NAMES, Procedure};
 use crate::rules::reader::Reader;
-use crate::rules::ruling::{Follows, Often, Ruling, Sides, Target};
+use crate::rules::ruling::{AimsAt, Follows, Often, Ruling, Sides};
 use crate::rules::shelf::Shelf;
 
 pub(super) fn rulings<'d>(
@@ -31,11 +31,11 @@ pub(super) fn rulings<'d>(
                 ("two", Sides::Two),
             ],
         );
-        let target = table.maybe_one_of(
-            "target",
+        let aims_at = table.maybe_one_of(
+            "aims-at",
             &[
-                ("troops", Target::Troops),
-                ("troops-or-place", Target::TroopsOrPlace),
+                ("troops", AimsAt::Troops),
+                ("troops-or-place", AimsAt::TroopsOrPlace),
             ],
         );
         let examples = table
@@ -62,7 +62,7 @@ pub(super) fn rulings<'d>(
             id: id.into_inner().to_owned(),
             say: say?,
             sides: sides?,
-            target: target.unwrap_or(Target::Troops),
+            aims_at: aims_at.unwrap_or(AimsAt::Troops),
             examples,
             procedure: procedure?,
             follows,
