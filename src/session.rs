@@ -1,6 +1,7 @@
 //! A session: one rule set in force, its settings, its dice, and the last ruling.
 
 use std::fmt;
+use std::ops::Range;
 
 use crate::dice::{
     Asked, Dice, Expression, Generator, Halt, Question, Rolled, Throw, Thrown, Told,
@@ -17,6 +18,8 @@ use crate::resolution::Resolution;
 use crate::roster::Roster;
 use crate::rules::fault::Faults;
 use crate::rules::library::{Library, LookupError};
+use crate::rules::scenario::Scenarios;
+use crate::rules::scenario_file::scenarios_of;
 use crate::rules::{self, RuleSet};
 use crate::settings::Settings;
 use crate::sheet::Sheet;
@@ -108,6 +111,7 @@ pub struct Session {
     working: WorkingShown,
     dice: DiceMode,
     roster: Roster,
+    scenarios: Option<Scenarios>,
     last: Option<Vec<Step>>,
 }
 
@@ -144,6 +148,7 @@ impl Session {
             working: WorkingShown::Short,
             dice: DiceMode::Roll,
             roster: Roster::default(),
+            scenarios: None,
             last: None,
         })
     }
@@ -209,6 +214,7 @@ impl Session {
             Command::Show(Some(troop)) => sheet(lookups::show(&self.rules, &self.settings, troop)),
             Command::Rule(None) => sheet(lookups::entries(&self.rules)),
             Command::Rule(Some(entry)) => sheet(lookups::entry(&self.rules, entry)),
+            Command::Scenario(name) => sheet(self.scenario(name)?),
             Command::Table(None) => sheet(lookups::charts(&self.rules)),
             Command::Table(Some(TableOf::Chart(chart))) => {
                 sheet(lookups::chart(&self.rules, chart))
@@ -260,6 +266,23 @@ impl Session {
             ))
             .hinted("`help` lists the verbs, `help VERB` its words")
         })
+    }
+
+    /// One scenario or all of them; they are read when first asked for.
+    fn scenario(&mut self, name: Option<(String, Range<usize>)>) -> Result<Sheet, LineFault> {
+        let scenarios = match &mut self.scenarios {
+            Some(scenarios) => scenarios,
+            unread => {
+                let read = scenarios_of(&self.rules, &self.library);
+                unread.insert(read.map_err(|why| LineFault::new(why.to_string()))?)
+            }
+        };
+        match name {
+            None => Ok(lookups::scenarios(&self.rules, scenarios)),
+            Some((name, at)) => {
+                lookups::scenario(&self.rules, scenarios, &name).map_err(|fault| fault.at(at))
+            }
+        }
     }
 
     fn set(&mut self, to: SetTo) -> Result<String, LineFault> {

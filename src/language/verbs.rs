@@ -203,6 +203,8 @@ pub enum Own {
     Show,
     /// An entry of the rules.
     Rule,
+    /// A scenario.
+    Scenario,
     /// A chart.
     Table,
     /// Dice.
@@ -237,7 +239,7 @@ pub struct OwnVerb {
 }
 
 /// The program's own verbs, in the order in which help lists them.
-pub const OWN: [OwnVerb; 13] = [
+pub const OWN: [OwnVerb; 14] = [
     OwnVerb {
         own: Own::Range,
         name: "range",
@@ -272,6 +274,13 @@ pub const OWN: [OwnVerb; 13] = [
         also: &[],
         form: "[NAME]",
         say: "a rule in a sentence or two",
+    },
+    OwnVerb {
+        own: Own::Scenario,
+        name: "scenario",
+        also: &["scenarios"],
+        form: "[NAME]",
+        say: "a battle to play: forces, deployment, victory; or a list of them",
     },
     OwnVerb {
         own: Own::Table,

@@ -68,6 +68,8 @@ pub struct RuleSet {
     pub phases: Shelf<Phase>,
     /// Entries of the rules.
     pub entries: Shelf<Entry>,
+    /// The file that has its scenarios, without its ending; `None` where it has none.
+    pub scenarios: Option<String>,
     /// How the referee's words lead to all this.
     pub index: Index,
 }

@@ -9,12 +9,16 @@ mod kinds;
 mod lexicon;
 mod parts;
 mod procedure;
+mod scenarios;
 mod words;
+
+pub(super) use scenarios::scenarios;
 
 use lexicon::Lexicon;
 use parts::{cite, maybe_share, owned};
 
 use super::fault::Faults;
+use super::library::is_id;
 use super::reader::{self, Reader, Spanned};
 use super::set::{Powers, RuleSet, Unit, Withdraws};
 use crate::distance::Measure;
@@ -68,6 +72,7 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
             ruling: ruling.and_then(|value| lexicon.ruling(&value))?,
         })
     });
+    let scenarios = scenario_file(file);
     let charts = charts::charts(&lexicon, file);
     let rulings = procedure::rulings(&lexicon, &charts, file);
     let count_name = count.as_ref().map_or("", |count| count.one.as_str());
@@ -98,12 +103,26 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
         rulings,
         phases: words::phases(&lexicon, file),
         entries: words::entries(file),
+        scenarios,
         index: super::set::Index::default(),
     };
     if file.sink().is_whole() && file.sink().count() == 0 {
         index::fill(&mut rules, &lexicon, file);
     }
     format.is_some().then_some(rules)
+}
+
+/// The name of the file that has the scenarios, without its ending.
+fn scenario_file(file: &mut Reader<'_>) -> Option<String> {
+    let value = file.raw("scenarios")?;
+    let name = value.text()?;
+    if !is_id(name.get_ref()) {
+        value
+            .fault("a file of scenarios is named by small letters, digits and hyphens")
+            .hint("`scenarios = \"x\"` stands for the file `x.scenarios.toml`");
+        return None;
+    }
+    owned(Some(name))
 }
 
 /// `["base", "bases"]`, and the smallest part of one that can stand.
