@@ -132,7 +132,7 @@ impl Session {
     /// No such rule set, or one with faults.
     pub fn open(library: Library, id: &str, seed: Option<u64>) -> Result<Session, NoSession> {
         let source = library.find(id).map_err(NoSession::NotFound)?;
-        let rules = rules::rule_set(&source.file_name(), &source.text)
+        let rules = rules::rule_set(&source, &|id| library.find(id))
             .map_err(|faults| NoSession::Faulty(Box::new(faults)))?;
         let scale = Scale {
             ground: rules.ground,

@@ -12,8 +12,8 @@ use crate::number::Number;
 use crate::rules::amount::Given;
 use crate::rules::condition::Role;
 use crate::rules::procedure::{HitDice, Mark};
-use crate::rules::shelf::Id;
-use crate::rules::weapon::Weapon;
+use crate::rules::shelf::{Id, Named};
+use crate::rules::weapon::{Band, Weapon};
 use crate::situation::{Group, Unit};
 
 /// The volleys of every unit that fires.
@@ -179,12 +179,21 @@ fn volley<'a>(
         None => None,
     };
     working.note(&weapon.cite, || {
-        let on = hits_on.map_or(String::new(), |on| format!(": hits on {on}"));
+        let mark = |key| mark(case, weapon, band, key);
+        let attribute = |id| case.rules.attributes.get(id).id();
+        let on = hits_on.map_or(String::new(), |on| {
+            format!(": hits on {on}{}", mark(attribute(numbers.hits_on)))
+        });
+        let dice = numbers.dice.map_or(String::new(), |dice| {
+            let mark = mark(attribute(dice));
+            dice_each.map_or(String::new(), |each| format!(", {each} dice{mark}"))
+        });
         format!(
-            "{}, {} to {}{on}",
+            "{}, {} to {}{}{on}{dice}",
             weapon.name,
             measure.show(from),
-            measure.show(band.to)
+            measure.show(band.to),
+            mark("to")
         )
     });
     let hits_on = weigh(case, subject, "hits-on", hits_on, working).unwrap_or(Number::ONE);
@@ -225,6 +234,14 @@ fn volley<'a>(
             .filter(|mark| case.all_hold(subject, &mark.when))
             .collect(),
     }))
+}
+
+/// The mark of a number of a band that is a house rule.
+pub(super) fn mark(case: Case<'_>, weapon: &Weapon, band: &Band, key: &str) -> String {
+    let mut reaches = weapon.bands.iter().map(|other| other.to);
+    let place = reaches.position(|to| to == band.to).unwrap_or(0) + 1;
+    let keys = ["weapon", &weapon.id, "bands", &place.to_string(), key];
+    case.rules.house.mark(&keys)
 }
 
 /// The counts of a group that fire: those that stand, less one that has lost too much of itself.

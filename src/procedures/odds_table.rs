@@ -49,6 +49,7 @@ pub(super) fn declare<'a>(
         .total
         .zip(defence)
         .map(|(attack, defence)| numbers.column(attack, defence));
+    note_odds(case, numbers, attack.total.zip(defence), working);
     let plus = case
         .subjects(Role::Attacker)
         .next()
@@ -63,6 +64,24 @@ pub(super) fn declare<'a>(
         plus: plus.floor(),
         blank,
     }))
+}
+
+/// `26 : 9 is 2-1`.
+fn note_odds(
+    case: Case<'_>,
+    numbers: &OddsTable,
+    strengths: Option<(Number, Number)>,
+    working: &mut Working,
+) {
+    let Some((attack, defence)) = strengths else {
+        return;
+    };
+    let ruling = case.rules.rulings.get(case.situation.ruling);
+    working.note(&ruling.cite, || {
+        let odds = numbers.columns.get(numbers.column(attack, defence));
+        let odds = odds.map_or("", |odds| odds.name.as_str());
+        format!("{attack} : {defence} is {odds}, in the defender's favour")
+    });
 }
 
 fn check_sides(case: Case<'_>, numbers: &OddsTable) -> Result<(), Refusal> {
@@ -157,16 +176,31 @@ impl Attack<'_> {
             (Some(Given::Known(effect)), _) => {
                 let effect = self.numbers.effects.get(effect);
                 working.note(&effect.cite, || {
-                    format!("row {row} at {odds}: {}, {}", effect.id, effect.say)
+                    let mark = self.mark(verb, row, odds);
+                    format!("row {row} at {odds}: {}, {}{mark}", effect.id, effect.say)
                 });
                 Verdict::Does(effect)
             }
-            (None, Some(blank)) => Verdict::Blank(blank.clone()),
-            (Some(Given::Blank) | None, _) => Verdict::Blank(Blank {
-                what: format!("the result of {verb} in row {row} at {odds}"),
-                key: format!("ruling.{verb}.results.{row}.{odds}"),
-            }),
+            (None, Some(blank)) => {
+                working.note(&None, || format!("{}: blank, so no odds", blank.what));
+                Verdict::Blank(blank.clone())
+            }
+            (Some(Given::Blank) | None, _) => {
+                working.note(&None, || format!("row {row} at {odds}: blank"));
+                Verdict::Blank(Blank {
+                    what: format!("the result of {verb} in row {row} at {odds}"),
+                    key: format!("ruling.{verb}.results.{row}.{odds}"),
+                })
+            }
         }
+    }
+
+    /// The mark of a cell that is a house rule.
+    fn mark(&self, verb: &str, row: i64, odds: &str) -> String {
+        let span = self.numbers.results.find(row);
+        let row = span.map_or(String::new(), |(span, _)| span.to_string());
+        let house = &self.case.rules.house;
+        house.mark(&["ruling", verb, "results", &row, odds])
     }
 
     fn outcome(

@@ -2,13 +2,14 @@
 
 use super::chart::Chart;
 use super::entry::Entry;
+use super::house::HouseRules;
 use super::kind::{Arm, Attribute, Class, Kind, Mix, Tag, TroopType};
 use super::modifier::Modifier;
 use super::phase::Phase;
 use super::result::ResultPhrase;
 use super::ruling::Ruling;
 use super::setting::Setting;
-use super::shelf::{Id, Shelf};
+use super::shelf::{Id, Named, Shelf};
 use super::weapon::Weapon;
 use super::word::Word;
 use crate::distance::Measure;
@@ -70,6 +71,8 @@ pub struct RuleSet {
     pub entries: Shelf<Entry>,
     /// The file that has its scenarios, without its ending; `None` where it has none.
     pub scenarios: Option<String>,
+    /// What it changes of the tables that it extends.
+    pub house: HouseRules,
     /// How the referee's words lead to all this.
     pub index: Index,
 }
@@ -156,6 +159,17 @@ impl RuleSet {
             .iter()
             .map(|(_, modifier)| modifier)
             .filter(move |modifier| modifier.rulings.contains(&ruling))
+    }
+
+    /// The key of a kind in the table.
+    pub fn kind_id(&self, kind: Kind) -> &str {
+        match kind {
+            Kind::Type(id) => self.types.get(id).id(),
+            Kind::Arm(id) => self.arms.get(id).id(),
+            Kind::Class(id) => self.classes.get(id).id(),
+            Kind::Tag(id) => self.tags.get(id).id(),
+            Kind::Mix(id) => self.mixes.get(id).id(),
+        }
     }
 
     /// What a person calls a kind.

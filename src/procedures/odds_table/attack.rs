@@ -1,7 +1,7 @@
 //! The strength that attacks.
 
 use super::super::case::{Case, Subject};
-use super::super::hit_dice::weapon_of;
+use super::super::hit_dice::{mark, weapon_of};
 use super::super::outcome::Blank;
 use super::super::refusal::Refusal;
 use super::super::weigh::weigh;
@@ -65,7 +65,7 @@ pub(super) fn strength(
         }
         if !armed {
             let name = case.name(subject.unit);
-            return Err(Refusal::new(format!("{name} has nothing to fire"))
+            return Err(Refusal::new(format!("nothing to fire: {name}"))
                 .hint("`range` lists what fires")
                 .at(subject.unit.at.clone()));
         }
@@ -108,7 +108,14 @@ fn own<'a>(
     }
     let cite = &case.rules.types.get(group.troop).cite;
     let subject = subject.group(group);
-    Ok(all_of(case, subject, group, each.known(), cite, working))
+    working.note(cite, || {
+        let each = each
+            .known()
+            .map_or("blank".to_owned(), |each| each.to_string());
+        let mark = mark_of_type(case, group, attribute);
+        format!("{}: {each}{mark}", case.group_name(group))
+    });
+    Ok(all_of(case, subject, group, each.known(), working))
 }
 
 /// The strength of what the group fires, at its range.
@@ -129,7 +136,12 @@ fn fired<'a>(
     let Some((_, band)) = weapon.band(range) else {
         working.note(&weapon.cite, || {
             let reach = case.rules.measure.show(weapon.reach());
-            format!("{} reaches {reach}; {shown} is out of range", weapon.name)
+            let last = weapon.bands.last();
+            let mark = last.map_or(String::new(), |band| mark(case, weapon, band, "to"));
+            format!(
+                "{} reaches {reach}{mark}; {shown} is out of range",
+                weapon.name
+            )
         });
         return Ok(Part::OutOfRange);
     };
@@ -142,10 +154,11 @@ fn fired<'a>(
     }
     working.note(&weapon.cite, || {
         let each = each.map_or("blank".to_owned(), |each| each.to_string());
-        format!("{} at {shown}: {each}", weapon.name)
+        let mark = mark(case, weapon, band, &case.rules.attributes.get(attribute).id);
+        format!("{} at {shown}: {each}{mark}", weapon.name)
     });
     let subject = subject.group(group).firing(id);
-    let all = all_of(case, subject, group, each, &None, working);
+    let all = all_of(case, subject, group, each, working);
     Ok(Part::Strength(all))
 }
 
@@ -155,14 +168,14 @@ fn all_of(
     subject: Subject<'_>,
     group: &Group,
     each: Option<Number>,
-    cite: &Option<String>,
     working: &mut Working,
 ) -> Option<Number> {
+    let each = weigh(case, subject, "strength", each, working)?;
     let standing = case.standing(group);
-    let each = weigh(case, subject, "strength", each, working);
-    let all = each.map(|each| each * standing);
-    working.note(cite, || product(case, group, each, standing));
-    all
+    if standing != Number::ONE {
+        working.note(&None, || product(case, group, each, standing));
+    }
+    Some(each * standing)
 }
 
 /// How far the target of a group is: a stack is all in one place.
@@ -192,7 +205,7 @@ pub(super) fn of_type(
     let troop = case.rules.types.get(group.troop);
     troop.number(attribute).ok_or_else(|| {
         let name = &case.rules.attributes.get(attribute).name;
-        Refusal::new(format!("{} has no {name}", troop.name))
+        Refusal::new(format!("no {name}: {}", troop.name))
             .at(group.at.clone())
             .cite(&troop.cite)
     })
@@ -208,17 +221,17 @@ pub(super) fn blank_of(case: Case<'_>, group: &Group, attribute: Id<Attribute>) 
     }
 }
 
-/// `professional musketeers: 8 × 2 = 16`.
-pub(super) fn product(
-    case: Case<'_>,
-    group: &Group,
-    each: Option<Number>,
-    count: Number,
-) -> String {
+/// The mark of a number of the group's type that is a house rule.
+pub(super) fn mark_of_type(case: Case<'_>, group: &Group, attribute: Id<Attribute>) -> String {
+    let troop = &case.rules.types.get(group.troop).id;
+    let attribute = &case.rules.attributes.get(attribute).id;
+    case.rules
+        .house
+        .mark(&["type", troop, "numbers", attribute])
+}
+
+/// `professional muskets: 8 × 2 = 16`.
+pub(super) fn product(case: Case<'_>, group: &Group, each: Number, count: Number) -> String {
     let name = case.group_name(group);
-    match each {
-        None => format!("{name}: strength blank"),
-        Some(each) if count == Number::ONE => format!("{name}: {each}"),
-        Some(each) => format!("{name}: {each} × {count} = {}", each * count),
-    }
+    format!("{name}: {each} × {count} = {}", each * count)
 }

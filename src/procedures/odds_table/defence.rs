@@ -5,7 +5,7 @@ use super::super::outcome::Blank;
 use super::super::refusal::Refusal;
 use super::super::weigh::weigh;
 use super::super::working::Working;
-use super::attack::{blank_of, of_type, product};
+use super::attack::{blank_of, mark_of_type, of_type, product};
 use crate::number::Number;
 use crate::rules::amount::Given;
 use crate::rules::condition::Role;
@@ -65,13 +65,14 @@ fn ground(
                 key: format!("ruling.{verb}.ground.by-word.{}", about.id),
             });
         }
-        Given::Known(number) if numbers.defence.is_none() => {
-            working.note(&about.cite, || format!("{}: {number}", about.id));
-        }
-        Given::Known(number) if number != Number::ONE => {
-            working.note(&about.cite, || format!("{}: defence ×{number}", about.id));
-        }
-        Given::Known(_) => {}
+        Given::Known(number) => working.note(&about.cite, || {
+            let keys = ["ruling", verb, "ground", "by-word", &about.id];
+            let mark = case.rules.house.mark(&keys);
+            match numbers.defence {
+                Some(_) => format!("{}: defence ×{number}{mark}", about.id),
+                None => format!("{}: {number}{mark}", about.id),
+            }
+        }),
     }
     weigh(case, subject, "ground", given.known(), working)
 }
@@ -95,7 +96,8 @@ fn of_units<'a>(
         let troop = case.rules.types.get(group.troop);
         if alone(group) && !all_alone {
             working.note(&troop.cite, || {
-                format!("{}: 0 beside others", case.group_name(group))
+                let mark = case.rules.house.mark(&["type", &troop.id, "tags"]);
+                format!("{}: 0 beside others{mark}", case.group_name(group))
             });
             continue;
         }
@@ -103,10 +105,19 @@ fn of_units<'a>(
         if each == Given::Blank {
             blank.get_or_insert_with(|| blank_of(case, group, defence.strength));
         }
+        working.note(&troop.cite, || {
+            let each = each
+                .known()
+                .map_or("blank".to_owned(), |each| each.to_string());
+            let mark = mark_of_type(case, group, defence.strength);
+            format!("{}: {each}{mark}", case.group_name(group))
+        });
         let subject = subject.group(group);
         let each = weigh(case, subject, "strength", each.known(), working);
         let count = Number::whole(count);
-        working.note(&troop.cite, || product(case, group, each, count));
+        if let Some(each) = each.filter(|_| count != Number::ONE) {
+            working.note(&None, || product(case, group, each, count));
+        }
         total = total.zip(each).map(|(total, each)| total + each * count);
     }
     Ok(total)

@@ -8,9 +8,10 @@ use super::{Melee, Stance, Strength, Winner};
 use crate::dice::{Dice, Halt, Throw};
 use crate::number::Number;
 use crate::rules::amount::Given;
+use crate::rules::bands::Span;
 use crate::rules::condition::Role;
 use crate::rules::result::{ResultPhrase, Routs};
-use crate::rules::shelf::Id;
+use crate::rules::shelf::{Id, Named};
 use crate::situation::Unit;
 
 /// What becomes of every unit.
@@ -136,7 +137,15 @@ struct After<'m> {
     blank: Option<Blank>,
 }
 
-impl After<'_> {
+/// Where a cell stands in the ruling's tables.
+#[derive(Clone, Copy)]
+struct Cell<'m> {
+    table: &'static str,
+    of: &'m str,
+    row: Span,
+}
+
+impl<'m> After<'m> {
     fn defeated(
         &mut self,
         unit: &Strength<'_>,
@@ -154,9 +163,9 @@ impl After<'_> {
             return (fate, Verdict::Does(aside.result));
         }
         let difference = self.difference.map_or(0, i64::from);
-        let by_table = self.lost_by_table(of, difference);
+        let (by_table, lost_in) = self.lost_by_table(of, difference).unzip();
         let lost = by_table.map(|lost| victors + lost);
-        let verdict = self.verdict(unit, difference);
+        let (verdict, result_in) = self.verdict(unit, difference);
         let result = match &verdict {
             Verdict::Does(result) => Some(case.rules.results.get(*result).say.clone()),
             Verdict::Blank => None,
@@ -164,16 +173,18 @@ impl After<'_> {
         working.note(&case.rules.rulings.get(case.situation.ruling).cite, || {
             let shown = |lost: Option<Number>| lost.map_or("blank".into(), |lost| lost.to_string());
             format!(
-                "{name}, difference {difference}: {victors} + {} lost, {}",
+                "{name}, difference {difference}: {victors} + {} lost{}, {}{}",
                 shown(by_table),
-                result.as_deref().unwrap_or("what it does is blank")
+                self.mark(lost_in),
+                result.as_deref().unwrap_or("what it does is blank"),
+                self.mark(result_in)
             )
         });
         (fate(case, of, lost, result, working), verdict)
     }
 
     /// What the table of losses gives the unit's kind.
-    fn lost_by_table(&self, unit: &Unit, difference: i64) -> Option<Number> {
+    fn lost_by_table(&self, unit: &Unit, difference: i64) -> Option<(Number, Cell<'m>)> {
         let case = self.melee.case;
         let subject = Subject::unit(Role::Either, unit);
         let rows = self.melee.numbers.losses.iter();
@@ -183,12 +194,15 @@ impl After<'_> {
                 .iter()
                 .any(|group| case.rules.is(group.troop, *kind))
         });
-        let (_, bands) = fitting.next()?;
-        bands.find(difference).map(|(_, lost)| *lost)
+        let (kind, bands) = fitting.next()?;
+        let (row, lost) = bands.find(difference)?;
+        let of = case.rules.kind_id(*kind);
+        let table = "losses";
+        Some((*lost, Cell { table, of, row }))
     }
 
-    /// What the table of results gives the unit's arm or class.
-    fn verdict(&mut self, unit: &Strength<'_>, difference: i64) -> Verdict {
+    /// What the table of results gives the unit's arm or class, and where it stands.
+    fn verdict(&mut self, unit: &Strength<'_>, difference: i64) -> (Verdict, Option<Cell<'m>>) {
         let case = self.melee.case;
         let numbers = self.melee.numbers;
         let of = unit.fighter.unit;
@@ -201,7 +215,7 @@ impl After<'_> {
                     .iter()
                     .all(|group| case.rules.types.get(group.troop).arm == *arm)
             })
-            .map(|(_, bands)| bands);
+            .map(|(arm, bands)| ("results-of-arm", case.rules.arms.get(*arm).id(), bands));
         let class = numbers
             .class_instead
             .iter()
@@ -211,13 +225,15 @@ impl After<'_> {
         let by_class = || {
             let rows = numbers.results.iter();
             let mut fitting = rows.filter(|(kind, _)| Some(*kind) == class);
-            fitting.next().map(|(_, bands)| bands)
+            let (class, bands) = fitting.next()?;
+            Some(("results", case.rules.classes.get(*class).id(), bands))
         };
-        let found = by_arm
-            .or_else(by_class)
-            .and_then(|bands| bands.find(difference));
+        let found = by_arm.or_else(by_class).and_then(|(table, of, bands)| {
+            let (row, result) = bands.find(difference)?;
+            Some((*result, Cell { table, of, row }))
+        });
         match found {
-            Some((_, result)) => Verdict::Does(*result),
+            Some((result, cell)) => (Verdict::Does(result), Some(cell)),
             None => {
                 self.blank.get_or_insert_with(|| Blank {
                     what: format!("{}, what it does when defeated", case.name(of)),
@@ -225,9 +241,19 @@ impl After<'_> {
                         format!("type.{}.class", case.rules.types.get(group.troop).id)
                     }),
                 });
-                Verdict::Blank
+                (Verdict::Blank, None)
             }
         }
+    }
+
+    /// The mark of a cell that is a house rule.
+    fn mark(&self, cell: Option<Cell<'_>>) -> String {
+        let rules = self.melee.case.rules;
+        let ruling = rules.rulings.get(self.melee.case.situation.ruling);
+        cell.map_or(String::new(), |Cell { table, of, row }| {
+            let row = row.to_string();
+            rules.house.mark(&["ruling", &ruling.id, table, of, &row])
+        })
     }
 
     /// What each victorious unit loses: one for each defeated unit, if its side had fewer

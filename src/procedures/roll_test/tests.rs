@@ -11,6 +11,8 @@ use crate::language::Grammar;
 use crate::language::command::{Command, Faces};
 use crate::language::verbs::Vocabulary;
 use crate::number::Number;
+use crate::roster::Roster;
+use crate::rules::library::{Library, Origin, Source};
 use crate::rules::{RuleSet, rule_set};
 use crate::settings::Settings;
 use crate::situation::Situation;
@@ -184,8 +186,14 @@ struct Table {
 
 impl Table {
     fn new() -> Table {
+        let source = Source {
+            id: "test".to_owned(),
+            origin: Origin::BuiltIn,
+            text: TABLE.into(),
+        };
         Table {
-            rules: rule_set("test.toml", TABLE).unwrap_or_else(|faults| panic!("{faults:?}")),
+            rules: rule_set(&source, &|id| Library::default().find(id))
+                .unwrap_or_else(|faults| panic!("{faults:?}")),
             settings: Settings::default(),
         }
     }
@@ -195,6 +203,7 @@ impl Table {
             rules: &self.rules,
             vocabulary: &Vocabulary::new(&self.rules),
             scale: &Scale::default(),
+            roster: &Roster::default(),
         };
         match grammar.parse(line).unwrap() {
             Command::Ruling(situation, faces) => (*situation, faces),

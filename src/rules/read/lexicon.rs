@@ -27,13 +27,18 @@ pub(super) struct Keys<'d> {
 impl<'d> Keys<'d> {
     pub(super) fn of(file: &mut Reader<'d>, section: &'static str, what: &'static str) -> Self {
         let table = file.raw(section).and_then(|value| value.get().as_table());
-        let mut names: Vec<(&str, Range<usize>)> = table
-            .into_iter()
-            .flatten()
-            .map(|(key, _)| (key.get_ref().as_ref(), key.span()))
-            .collect();
-        names.sort_by_key(|(_, at)| at.start);
-        Keys { what, names }
+        let mut entries: Vec<_> = table.into_iter().flatten().collect();
+        entries.sort_by_key(|(key, _)| key.span().start);
+        let names = entries.into_iter().map(|(key, value)| {
+            // An inherited entry that the file changes is the file's own from then on.
+            let own = !file.sink().same_file(key.span().start, value.span().start);
+            let at = if own { value.span() } else { key.span() };
+            (key.get_ref().as_ref(), at)
+        });
+        Keys {
+            what,
+            names: names.collect(),
+        }
     }
 
     fn place<T>(&self, name: &str) -> Option<Id<T>> {

@@ -1,7 +1,8 @@
 //! From the text of a table file to a checked rule set.
 //!
 //! Names first, then bodies, then what only the whole can show. Every fault
-//! of the file is reported; a file with a fault gives no rule set.
+//! of the file is reported; a file with a fault gives no rule set. A file that
+//! extends another is read as one with it.
 
 mod charts;
 mod index;
@@ -18,8 +19,9 @@ use lexicon::Lexicon;
 use parts::{cite, maybe_share, owned};
 
 use super::fault::Faults;
-use super::library::is_id;
-use super::reader::{self, Reader, Spanned};
+use super::house::HouseRules;
+use super::library::{Source, is_id};
+use super::reader::{self, Parents, Reader, Spanned};
 use super::set::{Powers, RuleSet, Unit, Withdraws};
 use crate::distance::Measure;
 use crate::number::Number;
@@ -27,16 +29,18 @@ use crate::number::Number;
 /// The format of table files that this program reads.
 pub(super) const FORMAT: i64 = 1;
 
-/// Reads and checks a table file; `file` is its name as reports show it.
+/// Reads and checks a table file; `parents` finds the files that it extends.
 ///
 /// # Errors
-/// All the faults of the file.
-pub fn rule_set(file: &str, text: &str) -> Result<RuleSet, Faults> {
-    reader::read(file, text, build)
+/// All the faults of the file and of those that it extends.
+pub fn rule_set(source: &Source, parents: &Parents<'_>) -> Result<RuleSet, Faults> {
+    let (rules, house) = reader::read_extending(source, parents, build)?;
+    Ok(RuleSet { house, ..rules })
 }
 
 fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
     let format = file.integer("format", FORMAT..=FORMAT);
+    heritage(file);
     let lexicon = Lexicon::read(file);
     lexicon.check_kinds(file);
     let id = owned(file.text("id"));
@@ -104,6 +108,7 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
         phases: words::phases(&lexicon, file),
         entries: words::entries(file),
         scenarios,
+        house: HouseRules::default(),
         index: super::set::Index::default(),
     };
     if file.sink().is_whole() && file.sink().count() == 0 {
@@ -123,6 +128,22 @@ fn scenario_file(file: &mut Reader<'_>) -> Option<String> {
         return None;
     }
     owned(Some(name))
+}
+
+/// The keys by which a file extends another; they were obeyed before the tree was read.
+fn heritage(file: &mut Reader<'_>) {
+    let extends = file.maybe_text("extends");
+    file.maybe_texts("without");
+    file.maybe_text("mark");
+    for key in ["without", "mark"] {
+        if extends.is_none()
+            && let Some(value) = file.raw(key)
+        {
+            value
+                .fault(format!("`{key}` without `extends`"))
+                .hint("say which rule set the file extends, as in `extends = \"mine\"`");
+        }
+    }
 }
 
 /// `["base", "bases"]`, and the smallest part of one that can stand.

@@ -121,9 +121,10 @@ fn units(rules: &RuleSet, table: &mut Reader<'_>) -> Option<Vec<(Id<TroopType>, 
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used)]
+    #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
     use super::scenarios;
+    use crate::rules::library::{Library, Origin, Source};
     use crate::rules::rule_set;
 
     const RULES: &str = r#"
@@ -140,7 +141,12 @@ arm = "foot"
 "#;
 
     fn faults(units: &str, armies: usize) -> Vec<String> {
-        let rules = rule_set("x.toml", RULES).unwrap();
+        let source = Source {
+            id: "x".to_owned(),
+            origin: Origin::BuiltIn,
+            text: RULES.into(),
+        };
+        let rules = rule_set(&source, &|id| Library::default().find(id)).unwrap();
         let army = format!(
             "{{ name = 'a', stacking = 2, forces = [{{ units = {units}, deploy = 'here' }}] }}"
         );

@@ -238,17 +238,10 @@ fn effect<'d>(
     let forbid = owned(table.maybe_text("forbid"));
     let warn = owned(table.maybe_text("warn"));
     let on = table.raw("on");
-    let changes: [(&'static str, How); 5] = [
-        ("set", How::Set),
-        ("add", How::Add),
-        ("times", How::Times),
-        ("at-most", How::AtMost),
-        ("at-least", How::AtLeast),
-    ];
-    let changes: Vec<(How, Option<Amount>)> = changes
+    let changes: Vec<(How, Option<Amount>)> = How::ALL
         .into_iter()
-        .filter_map(|(key, how)| {
-            let value = table.raw(key)?;
+        .filter_map(|how| {
+            let value = table.raw(how.key())?;
             Some((how, amount(lexicon, &value)))
         })
         .collect();

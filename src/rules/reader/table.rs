@@ -32,10 +32,11 @@ pub struct Reader<'d> {
 impl<'d> Reader<'d> {
     pub(super) fn read_root<T>(
         table: &'d DeTable<'d>,
+        at: Range<usize>,
         sink: &'d Sink<'d>,
         build: impl FnOnce(&mut Self) -> Option<T>,
     ) -> Option<T> {
-        Self::read(table, 0..0, Path::default(), sink, build)
+        Self::read(table, at, Path::default(), sink, build)
     }
 
     /// Reads a table with a closure; the keys it did not ask for are faults.
