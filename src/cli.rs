@@ -52,6 +52,15 @@ pub struct Options {
     /// Exit with 4 when a check fails.
     #[arg(long, global = true)]
     pub exit_code: bool,
+    /// The file that keeps the battle; begun if it is not there.
+    #[arg(long, value_name = "FILE", global = true)]
+    pub battle: Option<PathBuf>,
+    /// Look on at the battle that another drumhead keeps, as the players may.
+    #[arg(long, global = true, requires = "battle")]
+    pub watch: bool,
+    /// Go on with what stands before a damaged line of the battle's file.
+    #[arg(long, global = true, requires = "battle")]
+    pub mend: bool,
 }
 
 /// When to colour.
@@ -93,6 +102,12 @@ pub enum Command {
     },
     /// List the rule sets that can be loaded.
     Rules,
+    /// Check every die of a battle against its seed.
+    Audit {
+        /// The battle's file.
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
     /// Print completions for a shell.
     Completions {
         /// The shell.
@@ -160,6 +175,9 @@ impl Options {
             },
             keep_going: self.keep_going || later.keep_going,
             exit_code: self.exit_code || later.exit_code,
+            battle: later.battle.or(self.battle),
+            watch: self.watch || later.watch,
+            mend: self.mend || later.mend,
         }
     }
 }

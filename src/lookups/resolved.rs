@@ -1,5 +1,8 @@
 //! The tables that a ruling resolves with, laid out as sheets.
 
+mod giving_way;
+mod matrix;
+
 use super::charts::given;
 use crate::number::Number;
 use crate::rules::RuleSet;
@@ -13,11 +16,16 @@ use crate::sheet::Sheet;
 pub fn resolved_by(rules: &RuleSet, id: Id<Ruling>) -> Vec<Sheet> {
     let ruling = rules.rulings.get(id);
     match &ruling.procedure {
+        Procedure::ColumnShift(numbers) => super::grids::column_shift(rules, id, numbers),
+        Procedure::DiceAMan(numbers) => vec![matrix::matrix(rules, ruling, numbers)],
         Procedure::HitDice(_) => vec![super::ranges(rules)],
         Procedure::OddsTable(numbers) => vec![super::odds_table::sheet(rules, ruling, numbers)],
         Procedure::PointsTimesScore(numbers) => points_times_score(rules, ruling, numbers),
         Procedure::RollTest(numbers) => roll_test(rules, id, numbers),
+        Procedure::Superiority(numbers) => super::grids::superiority(rules, id, numbers),
         Procedure::Instructions(_) | Procedure::RollOff(_) => Vec::new(),
+        Procedure::TestsByTarget(numbers) => giving_way::by_miss(rules, ruling, numbers),
+        Procedure::WeightedTotals(numbers) => giving_way::by_difference(rules, ruling, numbers),
     }
 }
 
@@ -64,6 +72,7 @@ fn roll_test(rules: &RuleSet, id: Id<Ruling>, numbers: &RollTest) -> Vec<Sheet> 
             TargetFrom::Attribute(attribute) => Some(attribute),
             TargetFrom::Amount(_) => None,
         })
+        .chain(numbers.adds)
         .collect();
     let mut sheets = Vec::new();
     if !attributes.is_empty() {
@@ -83,16 +92,7 @@ fn roll_test(rules: &RuleSet, id: Id<Ruling>, numbers: &RollTest) -> Vec<Sheet> 
         }
         sheets.push(sheet);
     }
-    let mut modifiers = Sheet {
-        cite: ruling.cite.clone(),
-        ..Sheet::new(format!("Modifiers of {}", ruling.id), &["when", "does"])
-    };
-    for modifier in rules.modifiers_of(id) {
-        modifiers.row([modifier.say.clone(), modifier.effect.to_string()]);
-    }
-    if !modifiers.rows.is_empty() {
-        sheets.push(modifiers);
-    }
+    sheets.extend(super::grids::modifiers(rules, id));
     sheets
 }
 

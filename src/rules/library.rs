@@ -21,9 +21,29 @@ use super::table_file::{FileError, read_table_file, reason};
 /// The rule sets that come with the program: id, text, and name as listed.
 pub const BUILT_IN: &[(&str, &str, &str)] = &[
     (
+        "chainmail",
+        include_str!("../../tables/chainmail.toml"),
+        "Chainmail, mass combat",
+    ),
+    (
+        "chainmail-2d6",
+        include_str!("../../tables/chainmail-2d6.toml"),
+        "Chainmail, mass combat, morale by two dice",
+    ),
+    (
+        "chainmail-article",
+        include_str!("../../tables/chainmail-article.toml"),
+        "Chainmail, mass combat, morale as the article tells it",
+    ),
+    (
         "kriegspiel",
         include_str!("../../tables/kriegspiel.toml"),
         "Le Kriegspiel, 1680",
+    ),
+    (
+        "lion-of-the-north",
+        include_str!("../../tables/lion-of-the-north.toml"),
+        "Lion of the North, the 1997 variant",
     ),
     (
         "musket-and-pike",
@@ -101,6 +121,15 @@ impl Source {
             origin: Origin::File(path.to_owned()),
             text: Cow::Owned(read_table_file(path)?),
         })
+    }
+
+    /// A text at hand, which extends nothing but what is built in.
+    pub fn of_text(id: &str, text: &'static str) -> Self {
+        Self {
+            id: id.to_owned(),
+            origin: Origin::BuiltIn,
+            text: Cow::Borrowed(text),
+        }
     }
 
     /// The file as fault reports name it.

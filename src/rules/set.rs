@@ -10,6 +10,7 @@ use super::result::ResultPhrase;
 use super::ruling::Ruling;
 use super::setting::Setting;
 use super::shelf::{Id, Named, Shelf};
+use super::texts::Texts;
 use super::weapon::Weapon;
 use super::word::Word;
 use crate::distance::Measure;
@@ -73,6 +74,8 @@ pub struct RuleSet {
     pub scenarios: Option<String>,
     /// What it changes of the tables that it extends.
     pub house: HouseRules,
+    /// The texts that it was read from.
+    pub texts: Texts,
     /// How the referee's words lead to all this.
     pub index: Index,
 }

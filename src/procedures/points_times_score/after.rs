@@ -4,7 +4,7 @@ use super::super::case::{Case, Subject};
 use super::super::outcome::{Blank, Field};
 use super::super::strength;
 use super::super::working::Working;
-use super::{Melee, Stance, Strength, Winner};
+use super::{Melee, Strength, Winner};
 use crate::dice::{Dice, Halt, Throw};
 use crate::number::Number;
 use crate::rules::amount::Given;
@@ -48,71 +48,66 @@ impl Aftermath {
         dice: &mut dyn Dice,
         working: &mut Working,
     ) -> Result<Aftermath, Halt> {
+        let mut after = After {
+            melee,
+            difference: None,
+            blank: None,
+        };
         let (victors, defeated) = match winner {
             Winner::Attacker => (attackers, defenders),
             Winner::Defender => (defenders, attackers),
-            Winner::Drawn => {
-                return Ok(Aftermath::without(attackers, defenders, Some(Number::ZERO)));
+            Winner::Drawn | Winner::Blank => {
+                let lost = (winner == Winner::Drawn).then_some(Number::ZERO);
+                return Ok(Aftermath {
+                    difference: None,
+                    attackers: after.unmoved(attackers, defenders, lost, working),
+                    defenders: after.unmoved(defenders, attackers, lost, working),
+                    blank: None,
+                });
             }
-            Winner::Blank => return Ok(Aftermath::without(attackers, defenders, None)),
         };
-        let difference = if defeated.iter().any(Strength::fights) {
+        if defeated.iter().any(Strength::fights) {
             let by = match winner {
                 Winner::Defender => "defender",
                 _ => "attacker",
             };
             let pool = melee.numbers.after;
-            Some(dice.spread(&Throw::new(by, "victor", "result", pool))?)
-        } else {
-            None
-        };
-        let mut after = After {
-            melee,
-            difference,
-            blank: None,
-        };
-        let victors_count = count(victors);
-        let (fates, verdicts): (Vec<Fate>, Vec<Verdict>) = defeated
+            after.difference = Some(dice.spread(&Throw::new(by, "victor", "result", pool))?);
+        }
+        let mut verdicts = Vec::new();
+        let beaten = defeated
             .iter()
-            .map(|unit| after.defeated(unit, victors_count, working))
-            .unzip();
-        let price = after.price(victors, defeated, &verdicts, working);
-        let won: Vec<Fate> = victors
-            .iter()
-            .map(|unit| fate(melee.case, unit.fighter.unit, price, None, working))
+            .map(|unit| {
+                after.aside(unit, victors, working).unwrap_or_else(|| {
+                    let (fate, verdict) = after.defeated(unit, fighting(victors), working);
+                    verdicts.push(verdict);
+                    fate
+                })
+            })
             .collect();
+        let price = after.price(victors, defeated, &verdicts, working);
+        let won = after.unmoved(victors, defeated, price, working);
         let (attackers, defenders) = match winner {
-            Winner::Defender => (fates, won),
-            _ => (won, fates),
+            Winner::Defender => (beaten, won),
+            _ => (won, beaten),
         };
         Ok(Aftermath {
-            difference,
+            difference: after.difference,
             attackers,
             defenders,
             blank: after.blank,
         })
     }
-
-    fn without(
-        attackers: &[Strength<'_>],
-        defenders: &[Strength<'_>],
-        lost: Option<Number>,
-    ) -> Aftermath {
-        let fate = Fate {
-            lost,
-            ..Fate::default()
-        };
-        Aftermath {
-            difference: None,
-            attackers: vec![fate.clone(); attackers.len()],
-            defenders: vec![fate; defenders.len()],
-            blank: None,
-        }
-    }
 }
 
+/// How many units there are.
 fn count(units: &[Strength<'_>]) -> Number {
-    Number::whole(i64::try_from(units.len()).unwrap_or(i64::MAX))
+    Number::from(units.len())
+}
+
+/// How many of them fight: only those are victorious or defeated.
+fn fighting(units: &[Strength<'_>]) -> Number {
+    Number::from(units.iter().filter(|unit| unit.fights()).count())
 }
 
 fn fate(
@@ -146,6 +141,45 @@ struct Cell<'m> {
 }
 
 impl<'m> After<'m> {
+    /// What becomes of units that need not move: each loses so much, those that stand aside their own.
+    fn unmoved(
+        &self,
+        units: &[Strength<'_>],
+        enemies: &[Strength<'_>],
+        lost: Option<Number>,
+        working: &mut Working,
+    ) -> Vec<Fate> {
+        let case = self.melee.case;
+        units
+            .iter()
+            .map(|unit| {
+                self.aside(unit, enemies, working)
+                    .unwrap_or_else(|| fate(case, unit.fighter.unit, lost, None, working))
+            })
+            .collect()
+    }
+
+    /// What becomes of a unit that stands aside, whoever wins; `None` for one that fights.
+    fn aside(
+        &self,
+        unit: &Strength<'_>,
+        enemies: &[Strength<'_>],
+        working: &mut Working,
+    ) -> Option<Fate> {
+        let case = self.melee.case;
+        let aside = self.melee.numbers.aside.as_ref()?;
+        if unit.fights() {
+            return None;
+        }
+        let of = unit.fighter.unit;
+        let say = &case.rules.results.get(aside.result).say;
+        let lost = aside.lost * count(enemies);
+        working.note(&aside.cite, || {
+            format!("{}: {lost} lost, {say}", case.name(of))
+        });
+        Some(fate(case, of, Some(lost), Some(say.clone()), working))
+    }
+
     fn defeated(
         &mut self,
         unit: &Strength<'_>,
@@ -155,13 +189,6 @@ impl<'m> After<'m> {
         let case = self.melee.case;
         let of = unit.fighter.unit;
         let name = case.name(of);
-        if let (Stance::Aside, Some(aside)) = (&unit.fighter.stance, &self.melee.numbers.aside) {
-            let say = &case.rules.results.get(aside.result).say;
-            let lost = aside.lost * victors;
-            working.note(&aside.cite, || format!("{name}: {lost} lost, {say}"));
-            let fate = fate(case, of, Some(lost), Some(say.clone()), working);
-            return (fate, Verdict::Does(aside.result));
-        }
         let difference = self.difference.map_or(0, i64::from);
         let (by_table, lost_in) = self.lost_by_table(of, difference).unzip();
         let lost = by_table.map(|lost| victors + lost);
@@ -275,7 +302,7 @@ impl<'m> After<'m> {
             Verdict::Does(result) => case.rules.results.get(*result).routs == Routs::Yes,
             Verdict::Blank => true,
         };
-        let cost = count(defeated);
+        let cost = fighting(defeated);
         let cite = &case.rules.rulings.get(case.situation.ruling).cite;
         if points(victors) < points(defeated) {
             working.note(cite, || {

@@ -12,7 +12,7 @@ use crate::language::command::{Command, Faces};
 use crate::language::verbs::Vocabulary;
 use crate::number::Number;
 use crate::roster::Roster;
-use crate::rules::library::{Library, Origin, Source};
+use crate::rules::library::{Library, Source};
 use crate::rules::{RuleSet, rule_set};
 use crate::settings::Settings;
 use crate::situation::Situation;
@@ -186,14 +186,11 @@ struct Table {
 
 impl Table {
     fn new() -> Table {
-        let source = Source {
-            id: "test".to_owned(),
-            origin: Origin::BuiltIn,
-            text: TABLE.into(),
-        };
         Table {
-            rules: rule_set(&source, &|id| Library::default().find(id))
-                .unwrap_or_else(|faults| panic!("{faults:?}")),
+            rules: rule_set(&Source::of_text("test", TABLE), &|id| {
+                Library::default().find(id)
+            })
+            .unwrap_or_else(|faults| panic!("{faults:?}")),
             settings: Settings::default(),
         }
     }

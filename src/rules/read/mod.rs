@@ -5,6 +5,7 @@
 //! extends another is read as one with it.
 
 mod charts;
+mod grid;
 mod index;
 mod kinds;
 mod lexicon;
@@ -21,8 +22,9 @@ use parts::{cite, maybe_share, owned};
 use super::fault::Faults;
 use super::house::HouseRules;
 use super::library::{Source, is_id};
-use super::reader::{self, Parents, Reader, Spanned};
+use super::reader::{self, Parents, Read, Reader, Spanned};
 use super::set::{Powers, RuleSet, Unit, Withdraws};
+use super::texts::Texts;
 use crate::distance::Measure;
 use crate::number::Number;
 
@@ -34,12 +36,20 @@ pub(super) const FORMAT: i64 = 1;
 /// # Errors
 /// All the faults of the file and of those that it extends.
 pub fn rule_set(source: &Source, parents: &Parents<'_>) -> Result<RuleSet, Faults> {
-    let (rules, house) = reader::read_extending(source, parents, build)?;
-    Ok(RuleSet { house, ..rules })
+    let Read {
+        built,
+        house,
+        texts,
+    } = reader::read_extending(source, parents, build)?;
+    Ok(RuleSet {
+        house,
+        texts,
+        ..built
+    })
 }
 
 fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
-    let format = file.integer("format", FORMAT..=FORMAT);
+    let format = format(file);
     heritage(file);
     let lexicon = Lexicon::read(file);
     lexicon.check_kinds(file);
@@ -70,10 +80,12 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
     let moves = file.raw("moves").and_then(|value| lexicon.chart(&value));
     let powers = file.maybe_table("powers", |table| {
         let chart = table.required("chart");
+        let chart = chart.and_then(|value| lexicon.chart(&value));
         let ruling = table.required("ruling");
+        let ruling = ruling.and_then(|value| lexicon.ruling(&value));
         Some(Powers {
-            chart: chart.and_then(|value| lexicon.chart(&value))?,
-            ruling: ruling.and_then(|value| lexicon.ruling(&value))?,
+            chart: chart?,
+            ruling: ruling?,
         })
     });
     let scenarios = scenario_file(file);
@@ -109,6 +121,7 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
         entries: words::entries(file),
         scenarios,
         house: HouseRules::default(),
+        texts: Texts::default(),
         index: super::set::Index::default(),
     };
     if file.sink().is_whole() && file.sink().count() == 0 {
@@ -144,6 +157,19 @@ fn heritage(file: &mut Reader<'_>) {
                 .hint("say which rule set the file extends, as in `extends = \"mine\"`");
         }
     }
+}
+
+/// The format of the file, which must be the one that this program reads.
+fn format(file: &mut Reader<'_>) -> Option<i64> {
+    let value = file.required("format")?;
+    let format = value.integer(i64::MIN..=i64::MAX)?.into_inner();
+    if format != FORMAT {
+        value
+            .fault(format!("tables of format {format} are not read here"))
+            .hint(format!("this version reads format {FORMAT}"));
+        return None;
+    }
+    Some(format)
 }
 
 /// `["base", "bases"]`, and the smallest part of one that can stand.

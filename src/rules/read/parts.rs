@@ -5,7 +5,7 @@ use crate::dice::Pool;
 use crate::number::Number;
 use crate::rules::amount::{Amount, Given};
 use crate::rules::bands::{Bands, Span};
-use crate::rules::condition::{Condition, Role};
+use crate::rules::condition::{Condition, Lead, Role};
 use crate::rules::reader::{Reader, Spanned, Value};
 use crate::rules::setting::SettingKind;
 
@@ -52,6 +52,16 @@ pub(super) fn number(value: &Value<'_>) -> Option<Number> {
     value.number().map(Spanned::into_inner)
 }
 
+/// A number above 0.
+pub(super) fn above_zero(value: &Value<'_>) -> Option<Number> {
+    let number = number(value)?;
+    if number > Number::ZERO {
+        return Some(number);
+    }
+    value.fault(format!("{number} is not more than 0"));
+    None
+}
+
 /// A number, `{ setting = "…" }` or `{ said = "…" }`.
 pub(super) fn amount<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<Amount> {
     if value.get().as_table().is_none() {
@@ -93,8 +103,16 @@ pub(super) fn numbers<'d>(
 }
 
 /// Dice such as `3d6`.
-pub(super) fn pool<'d>(table: &mut Reader<'d>, key: &'static str) -> Option<Pool> {
-    let value = table.required(key)?;
+pub(super) fn pool(table: &mut Reader<'_>, key: &'static str) -> Option<Pool> {
+    table.required(key).and_then(|value| dice(&value))
+}
+
+/// Dice such as `3d6`, if the key is there.
+pub(super) fn maybe_pool(table: &mut Reader<'_>, key: &'static str) -> Option<Pool> {
+    table.raw(key).and_then(|value| dice(&value))
+}
+
+fn dice(value: &Value<'_>) -> Option<Pool> {
     let text = value.text()?;
     match Pool::parse(text.get_ref()) {
         Ok(pool) => Some(pool),
@@ -103,6 +121,17 @@ pub(super) fn pool<'d>(table: &mut Reader<'d>, key: &'static str) -> Option<Pool
             None
         }
     }
+}
+
+/// Dice such as `d10`, whose lowest face may be another than 1: `lowest = 0` beside it.
+pub(super) fn pool_from<'d>(table: &mut Reader<'d>, key: &'static str) -> Option<Pool> {
+    let pool = pool(table, key);
+    let lowest = table.maybe_integer("lowest", 0..=1);
+    let lowest = lowest.and_then(|lowest| u32::try_from(lowest.into_inner()).ok());
+    pool.map(|pool| Pool {
+        lowest: lowest.unwrap_or(pool.lowest),
+        ..pool
+    })
 }
 
 /// A face of a die.
@@ -130,6 +159,7 @@ pub(super) fn conditions<'d>(lexicon: &Lexicon<'d>, values: &[Value<'d>]) -> Vec
 pub(super) fn condition<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<Condition> {
     let one = |value: &Value<'d>| condition(lexicon, value).map(Box::new);
     let many = |value: &Value<'d>| value.items().map(|values| conditions(lexicon, &values));
+    let empty = value.get().as_table().is_some_and(|table| table.is_empty());
     value.table(|table| {
         let read = [
             table
@@ -143,9 +173,27 @@ pub(super) fn condition<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<
                 .raw("fires")
                 .map(|v| lexicon.weapon(&v).map(Condition::Fires)),
             table.raw("lost").map(|v| share(&v).map(Condition::Lost)),
+            table
+                .raw("lost-own")
+                .map(|v| lexicon.attribute(&v).map(Condition::LostOwn)),
+            table.raw("counted").map(|v| counted(&v)),
+            table.raw("its-side").map(|v| {
+                v.one_of(&[
+                    ("has-more-left", Lead::MoreLeft),
+                    ("lost-fewer", Lead::LostFewer),
+                ])
+                .map(Condition::ItsSide)
+            }),
             table.raw("fewer").map(|v| {
                 v.integer(1..=10_000)
                     .map(|counts| Condition::Fewer(counts.into_inner()))
+            }),
+            table
+                .raw("beyond")
+                .map(|v| number(&v).map(Condition::Beyond)),
+            table.raw("units").map(|v| {
+                let least = v.integer(2..=100)?.into_inner();
+                usize::try_from(least).ok().map(Condition::Units)
             }),
             table.raw("setting").map(|v| switch(lexicon, &v)),
             table.raw("side").map(|v| {
@@ -161,6 +209,8 @@ pub(super) fn condition<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<
         let mut said = read.into_iter().flatten();
         match (said.next(), said.next()) {
             (Some(condition), None) => condition,
+            // A condition of unknown keys has its fault already.
+            (None, _) if !empty => None,
             (None, _) => {
                 table.fault(table.at(), "a condition says what must hold");
                 None
@@ -175,6 +225,16 @@ pub(super) fn condition<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<
     })
 }
 
+/// `{ counted = true }`, or the contrary.
+fn counted(value: &Value<'_>) -> Option<Condition> {
+    let said = value.switch()?.into_inner();
+    Some(if said {
+        Condition::Counted
+    } else {
+        Condition::Not(Box::new(Condition::Counted))
+    })
+}
+
 /// A switch that a condition asks for; a number setting cannot be on or off.
 fn switch<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<Condition> {
     lexicon.setting(value).map(Condition::Setting)
@@ -186,7 +246,10 @@ fn share(value: &Value<'_>) -> Option<Number> {
     if share > Number::ZERO && share <= Number::ONE {
         return Some(share);
     }
-    value.fault("a share is more than 0 and at most 1");
+    value.fault(format!(
+        "`{}` must be more than 0 and at most 1, not `{share}`",
+        value.key()
+    ));
     None
 }
 
@@ -305,7 +368,7 @@ pub(super) fn setting_kind(table: &mut Reader<'_>) -> Option<SettingKind> {
         if least > unsaid || unsaid > most {
             number.fault(
                 number.at(),
-                format!("{unsaid} is not between {least} and {most}"),
+                format!("`unsaid` must be from {least} to {most}, not `{unsaid}`"),
             );
         }
         Some(SettingKind::Number {

@@ -1,7 +1,9 @@
 //! Reading words, modifiers, settings, results and rules.
 
 use super::lexicon::Lexicon;
-use super::parts::{also, amount, cite, conditions, number, owned, role, setting_kind, when};
+use super::parts::{
+    above_zero, also, amount, cite, conditions, number, owned, role, setting_kind, when,
+};
 use crate::number::Number;
 use crate::rules::amount::Amount;
 use crate::rules::entry::Entry;
@@ -41,6 +43,9 @@ pub(super) fn results<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf
         let say = owned(table.text("say"));
         let routs = table.maybe_switch("routs").map(Spanned::into_inner);
         let loses = table.maybe_integer("loses", 0..=1000);
+        let moves = table.raw("moves").and_then(|value| above_zero(&value));
+        let guards = table.raw("prisoners-a-guard");
+        let prisoners_a_guard = guards.and_then(|value| above_zero(&value));
         let gives = lexicon.all(&table.maybe_list("gives"), Lexicon::word);
         let sheds = lexicon.all(&table.maybe_list("sheds"), Lexicon::word);
         let leaves = table.maybe_switch("leaves").map(Spanned::into_inner);
@@ -54,6 +59,8 @@ pub(super) fn results<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf
                 Routs::No
             },
             loses: Number::whole(loses.map_or(0, Spanned::into_inner)),
+            moves,
+            prisoners_a_guard,
             gives,
             sheds,
             leaves: if leaves == Some(true) {
@@ -97,11 +104,13 @@ pub(super) fn entries(file: &mut Reader<'_>) -> Shelf<Entry> {
     let mut shelf = Shelf::default();
     let read = file.keyed_tables("rule", |id, table| {
         let title = owned(table.text("title"));
+        let also = also(table);
         let text = owned(table.text("text"));
         let cite = cite(table);
         Some(Entry {
             id: id.into_inner().to_owned(),
             title: title?,
+            also,
             text: text?,
             cite,
         })
@@ -186,7 +195,8 @@ fn takes<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<Takes> {
         let most = table.required("most").and_then(|value| number(&value));
         let (least, most) = (least?, most?);
         if least > most {
-            table.fault(table.at(), format!("{least} is more than {most}"));
+            let message = format!("`least`, {least}, is more than `most`, {most}");
+            table.fault(table.at(), message);
         }
         Some(Takes::Number(least, most))
     })

@@ -36,7 +36,7 @@ fn source(id: &str, text: &str) -> Source {
 }
 
 /// Reads the first of some files; the others can be found by their ids.
-fn read_first(files: &[(&str, &str)]) -> Result<(Vec<String>, HouseRules), Faults> {
+fn read_first(files: &[(&str, &str)]) -> Result<Read<Vec<String>>, Faults> {
     let parents = |wanted: &str| {
         let found = files.iter().find(|(id, _)| id.starts_with(wanted));
         found
@@ -75,7 +75,9 @@ fn tables_are_merged_and_other_values_replaced() {
     let child = "format = 1\nid = 'child'\nextends = 'parent'\n\
         [type.archer]\nname = 'Archer'\nfoot = 2\n\
         [type.pike]\nfoot = 9\narms = ['pike']\n";
-    let (types, _) = read_first(&[("child", child), ("parent", PARENT)]).unwrap();
+    let types = read_first(&[("child", child), ("parent", PARENT)])
+        .unwrap()
+        .built;
     // What is inherited stands first, in its own order.
     assert_eq!(
         types,
@@ -88,7 +90,9 @@ fn what_is_changed_knows_what_was_printed() {
     let child = "format = 1\nid = 'child'\nextends = 'parent'\n\
         [type.pike]\nfoot = 9\nname = 'Long pike'\narms = ['pike', 'dagger']\n\
         [type.shot]\nfoot = 3\n[type.archer]\nname = 'Archer'\nfoot = 2\n";
-    let (_, house) = read_first(&[("child", child), ("parent", PARENT)]).unwrap();
+    let house = read_first(&[("child", child), ("parent", PARENT)])
+        .unwrap()
+        .house;
     let mark = |keys: &[&str]| house.mark(keys);
     assert_eq!(mark(&["type", "pike", "foot"]), " (house rule, printed 8)");
     assert_eq!(
@@ -110,11 +114,13 @@ fn what_is_printed_is_what_stands_in_the_first_of_a_line() {
     let child = "format = 1\nid = 'child'\nextends = 'middle'\n\
         [type.pike]\nfoot = 8\n[type.shot]\nfoot = 5\n";
     let files = [("child", child), ("middle", middle), ("parent", PARENT)];
-    let (_, house) = read_first(&files).unwrap();
+    let house = read_first(&files).unwrap().house;
     let mark = |id| house.mark(&["type", id, "foot"]);
     assert_eq!(mark("pike"), "");
     assert_eq!(mark("shot"), " (house rule, printed 3)");
-    let (_, house) = read_first(&[("middle", middle), ("parent", PARENT)]).unwrap();
+    let house = read_first(&[("middle", middle), ("parent", PARENT)])
+        .unwrap()
+        .house;
     assert_eq!(
         house.mark(&["type", "shot", "foot"]),
         " (club rule, printed 3)"
@@ -125,7 +131,9 @@ fn what_is_printed_is_what_stands_in_the_first_of_a_line() {
 fn a_blank_that_is_filled_says_so() {
     let parent = PARENT.replace("foot = 3", "foot = 'blank'");
     let child = "format = 1\nid = 'child'\nextends = 'parent'\n[type.shot]\nfoot = 4\n";
-    let (_, house) = read_first(&[("child", child), ("parent", &parent)]).unwrap();
+    let house = read_first(&[("child", child), ("parent", &parent)])
+        .unwrap()
+        .house;
     assert_eq!(
         house.mark(&["type", "shot", "foot"]),
         " (house rule, blank in the source)"
@@ -136,7 +144,9 @@ fn a_blank_that_is_filled_says_so() {
 fn an_inherited_entry_can_be_left_out() {
     let child =
         "format = 1\nid = 'child'\nextends = 'parent'\nwithout = ['type.shot', 'type.pike.arms']\n";
-    let (types, _) = read_first(&[("child", child), ("parent", PARENT)]).unwrap();
+    let types = read_first(&[("child", child), ("parent", PARENT)])
+        .unwrap()
+        .built;
     assert_eq!(types, ["pike Pike 8 "]);
     let wrong = child.replace("type.shot", "type.shto");
     assert_eq!(
@@ -173,7 +183,7 @@ fn a_report_names_every_file() {
       |
     5 | foot = 1000
       |        ^^^^
-    
+
     error: unknown key `fot` in `type.pike`
      --> parent.toml (built in):6:1
       |

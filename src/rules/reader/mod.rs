@@ -57,6 +57,7 @@ pub use value::Value;
 use super::fault::Faults;
 use super::house::HouseRules;
 use super::library::Source;
+use super::texts::Texts;
 
 /// Reads the text of a table file that extends no other; `file` is its name as
 /// reports show it.
@@ -72,14 +73,23 @@ pub fn read<T>(
     text: &str,
     build: impl for<'d> FnOnce(&mut Reader<'d>) -> Option<T>,
 ) -> Result<T, Faults> {
-    let (built, _) = read_layers(vec![Layer::parse(file, text)], build)?;
-    Ok(built)
+    Ok(read_layers(vec![Layer::parse(file, text)], build)?.built)
+}
+
+/// What was read from a table file and those that it extends.
+#[derive(Debug)]
+pub struct Read<T> {
+    /// What was made of it.
+    pub built: T,
+    /// What the file changes of those that it extends.
+    pub house: HouseRules,
+    /// All the texts.
+    pub texts: Texts,
 }
 
 /// Reads a table file together with those that it extends, which `parents` finds.
 ///
-/// `build` reads the merged tree as in [`read`]. Beside what it made there is
-/// what the file changes of those that it extends.
+/// `build` reads the merged tree as in [`read`].
 ///
 /// # Errors
 ///
@@ -88,7 +98,7 @@ pub fn read_extending<T>(
     source: &Source,
     parents: &Parents<'_>,
     build: impl for<'d> FnOnce(&mut Reader<'d>) -> Option<T>,
-) -> Result<(T, HouseRules), Faults> {
+) -> Result<Read<T>, Faults> {
     let found = Found::default();
     read_layers(lineage::layers(source, parents, &found), build)
 }
@@ -96,13 +106,17 @@ pub fn read_extending<T>(
 fn read_layers<T>(
     layers: Vec<Layer<'_>>,
     build: impl for<'d> FnOnce(&mut Reader<'d>) -> Option<T>,
-) -> Result<(T, HouseRules), Faults> {
+) -> Result<Read<T>, Faults> {
     let merged = inherit::merge(layers);
     let sink = Sink::new(&merged.texts, merged.damage, merged.faults);
     let start = merged.texts.start(0);
     let built = Reader::read_root(&merged.tree, start..start, &sink, build);
     match (built, sink.into_faults()) {
-        (Some(built), faults) if faults.is_empty() => Ok((built, merged.house)),
+        (Some(built), faults) if faults.is_empty() => Ok(Read {
+            built,
+            house: merged.house,
+            texts: merged.texts,
+        }),
         (_, faults) => Err(Faults::of(merged.texts, faults)),
     }
 }
