@@ -30,6 +30,8 @@ use crate::resolution::Resolution;
 use crate::roster::Roster;
 use crate::rules::fault::Faults;
 use crate::rules::library::{Library, LookupError};
+use crate::rules::scenario::Scenarios;
+use crate::rules::scenario_file::scenarios_of;
 use crate::rules::{self, RuleSet};
 use crate::settings::Settings;
 use crate::sheet::Sheet;
@@ -123,6 +125,7 @@ pub struct Session {
     dice: DiceMode,
     battle: Option<Battle>,
     roster: Roster,
+    scenarios: Option<Scenarios>,
     last_line: Option<String>,
     last: Option<Vec<Step>>,
     ctrl_c: CtrlC,
@@ -163,6 +166,7 @@ impl Session {
             dice: DiceMode::Roll,
             battle: None,
             roster: Roster::default(),
+            scenarios: None,
             last_line: None,
             last: None,
             ctrl_c: CtrlC::EndsProcess,
@@ -248,6 +252,7 @@ impl Session {
             Command::Show(Some(troop)) => sheet(lookups::show(&self.rules, &self.settings, troop)),
             Command::Rule(None) => sheet(lookups::entries(&self.rules)),
             Command::Rule(Some(entry)) => sheet(lookups::entry(&self.rules, entry)),
+            Command::Scenario(name) => sheet(self.scenario(name)?),
             Command::Table(None) => sheet(lookups::charts(&self.rules)),
             Command::Table(Some(TableOf::Chart(chart))) => {
                 sheet(lookups::chart(&self.rules, chart))
@@ -299,6 +304,23 @@ impl Session {
             hint: Some("`help` lists the verbs, `help VERB` its words".to_owned()),
             at,
         })
+    }
+
+    /// One scenario or all of them; they are read when first asked for.
+    fn scenario(&mut self, name: Option<(String, Range<usize>)>) -> Result<Sheet, LineFault> {
+        let scenarios = match &mut self.scenarios {
+            Some(scenarios) => scenarios,
+            unread => {
+                let read = scenarios_of(&self.rules, &self.library);
+                unread.insert(read.map_err(|why| LineFault::new(why.to_string()))?)
+            }
+        };
+        match name {
+            None => Ok(lookups::scenarios(&self.rules, scenarios)),
+            Some((name, at)) => {
+                lookups::scenario(&self.rules, scenarios, &name).map_err(|fault| fault.at(at))
+            }
+        }
     }
 
     fn set(&mut self, to: SetTo) -> Result<String, LineFault> {

@@ -31,6 +31,10 @@ pub enum Command {
     Show(Option<Id<TroopType>>),
     /// An entry of the rules; a list of them.
     Rule(Option<Id<Entry>>),
+    /// A scenario by its name and where that stands; a list of them.
+    ///
+    /// The names are known only once the scenarios are read.
+    Scenario(Option<(String, Range<usize>)>),
     /// A chart; a list of them.
     Table(Option<TableOf>),
     /// Dice for their own sake.

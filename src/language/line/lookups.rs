@@ -34,6 +34,7 @@ pub(super) fn own(
             false => Some(super::ruling::troop_type(grammar, cursor)?),
         }),
         Own::Rule => Command::Rule(named(&grammar.rules.index.entries, "rule", cursor)?),
+        Own::Scenario => Command::Scenario(cursor.rest().map(|rest| (rest.text, rest.at))),
         Own::Table => Command::Table(table(grammar, cursor)?),
         Own::Roll => {
             let roll = roll(cursor)?;
