@@ -82,3 +82,9 @@ pub(super) fn shift_in_words(by: i64) -> String {
     let side = if by < 0 { "left" } else { "right" };
     format!("{} {side}", by.unsigned_abs())
 }
+
+/// A modifier as it stands in a sum: `+ 3`, `- 2`.
+pub(super) fn in_a_sum(modifier: Number) -> String {
+    let sign = if modifier.is_negative() { "-" } else { "+" };
+    format!("{sign} {}", modifier.abs())
+}

@@ -1,6 +1,6 @@
 //! What the die comes to: the row, the cell, the words for it.
 
-use super::super::grid::{self, Says};
+use super::super::grid::{self, Says, in_a_sum};
 use super::super::outcome::{Blank, Field, Outcome, UnitOutcome};
 use super::super::working::Working;
 use super::{Clash, Degree};
@@ -27,10 +27,7 @@ impl Clash<'_> {
             Vec::new()
         };
         Outcome {
-            summary: match &reading.result {
-                Some(result) => format!("result {result}"),
-                None => "the result is blank".to_owned(),
-            },
+            summary: self.summary(&reading),
             brief,
             fields: self.fields(&reading),
             attacker: self.units(Role::Attacker),
@@ -42,7 +39,7 @@ impl Clash<'_> {
     fn read(&self, natural: u32, working: &mut Working) -> Reading {
         let total = (self.modifier + Number::from(natural)).floor();
         working.note(&None, || {
-            format!("die {natural}, {} in all: {total}", self.modifier.signed())
+            format!("{natural} {} = {total}", in_a_sum(self.modifier))
         });
         let (row, says) = match &self.column {
             Ok(column) => {
@@ -108,6 +105,19 @@ impl Clash<'_> {
         ]
     }
 
+    fn summary(&self, reading: &Reading) -> String {
+        if let Some(result) = &reading.result {
+            return format!("result {result}");
+        }
+        let row = reading
+            .row
+            .map_or("unknown".to_owned(), |row| row.to_string());
+        match self.column_name() {
+            Some(column) => format!("row {row}, column {column}: blank"),
+            None => format!("row {row}, the column is not known: blank"),
+        }
+    }
+
     fn brief(&self, reading: &Reading) -> Vec<String> {
         let by_kind = self.shown(&self.by_kind);
         let by_kind = by_kind.as_deref().unwrap_or("blank");
@@ -126,7 +136,7 @@ impl Clash<'_> {
                 self.defence,
                 self.odds_name(),
                 reading.natural,
-                self.modifier.signed(),
+                in_a_sum(self.modifier),
                 reading.total
             ),
         ]
