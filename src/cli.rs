@@ -136,16 +136,19 @@ impl Cli {
     /// Reads the process's arguments; usage errors, help and version end the process as clap has it.
     pub fn from_arguments() -> Cli {
         let mut cli = Cli::parse();
-        if let Some(Command::Line(line)) = cli.command.take() {
-            let (verb, rest) = match line.split_first() {
-                Some((verb, rest)) => (verb.clone(), rest.to_vec()),
-                None => (String::new(), Vec::new()),
-            };
-            let after = AfterVerb::parse_from(rest);
-            cli.options = cli.options.with(after.options);
-            let words = std::iter::once(verb).chain(after.words).collect();
-            cli.command = Some(Command::Line(words));
-        }
+        cli.command = match cli.command {
+            Some(Command::Line(line)) => {
+                let (verb, rest) = match line.split_first() {
+                    Some((verb, rest)) => (verb.clone(), rest.to_vec()),
+                    None => (String::new(), Vec::new()),
+                };
+                let after = AfterVerb::parse_from(rest);
+                cli.options = cli.options.with(after.options);
+                let words = std::iter::once(verb).chain(after.words).collect();
+                Some(Command::Line(words))
+            }
+            other => other,
+        };
         cli
     }
 

@@ -45,8 +45,8 @@ fn main() -> ExitCode {
 
 fn dispatch(cli: &Cli, voice: &mut Voice) -> io::Result<Ending> {
     match &cli.command {
-        Some(Command::Check { files }) => check(files, voice),
         Some(Command::Audit { file }) => desk::audit(file, voice),
+        Some(Command::Check { files }) => check(files, &cli.options, voice),
         Some(Command::Rules) => list(&cli.options, voice),
         Some(Command::Completions { shell }) => {
             let mut text = Vec::new();
@@ -180,10 +180,11 @@ fn run(
     }
 }
 
-fn check(files: &[std::path::PathBuf], voice: &mut Voice) -> io::Result<Ending> {
+fn check(files: &[std::path::PathBuf], options: &Options, voice: &mut Voice) -> io::Result<Ending> {
+    let library = Library::new(options.tables.clone());
     let mut ending = Ending::Done;
     for file in files {
-        match check_file(file) {
+        match check_file(file, &library) {
             Ok(_) => voice.result(&format!("no faults in {}\n", file.display()))?,
             Err(FileError::Encoding(faults)) => {
                 ending = Ending::Wrong;

@@ -8,8 +8,8 @@ mod orders;
 mod paper;
 mod ruling;
 
-use std::borrow::Cow;
 use std::fmt;
+use std::ops::Range;
 
 use crate::battle::Battle;
 use crate::dice::{Generator, Halt, Question};
@@ -115,8 +115,6 @@ pub struct Session {
     generator: Option<Generator>,
     working: WorkingShown,
     dice: DiceMode,
-    /// The text of the rule table, by which a record can tell that it has changed.
-    table: Cow<'static, str>,
     battle: Option<Battle>,
     roster: Roster,
     last_line: Option<String>,
@@ -140,7 +138,7 @@ impl Session {
     /// No such rule set, or one with faults.
     pub fn open(library: Library, id: &str, seed: Option<u64>) -> Result<Session, NoSession> {
         let source = library.find(id).map_err(NoSession::NotFound)?;
-        let rules = rules::rule_set(&source.file_name(), &source.text)
+        let rules = rules::rule_set(&source, &|id| library.find(id))
             .map_err(|faults| NoSession::Faulty(Box::new(faults)))?;
         let scale = Scale {
             ground: rules.ground,
@@ -155,7 +153,6 @@ impl Session {
             generator: None,
             working: WorkingShown::Short,
             dice: DiceMode::Roll,
-            table: source.text,
             battle: None,
             roster: Roster::default(),
             last_line: None,
@@ -245,7 +242,7 @@ impl Session {
             Command::Table(Some(TableOf::Ruling(ruling))) => {
                 Answer::Sheets(lookups::resolved_by(&self.rules, ruling))
             }
-            Command::Help(on) => sheet(self.help(on.as_deref())?),
+            Command::Help(on) => sheet(self.help(on)?),
             Command::Rules => sheet(rule_sets(&self.library)?),
             Command::Set(None) => sheet(lookups::settings(&self.rules, &self.settings)),
             Command::Set(Some(to)) => Answer::Done(self.set(to)?),
@@ -281,13 +278,13 @@ impl Session {
         Ok(sheet(powers.ok_or_else(|| self.without("melee powers"))?))
     }
 
-    fn help(&self, on: Option<&str>) -> Result<Sheet, LineFault> {
-        lookups::help(&self.rules, &self.vocabulary, on).ok_or_else(|| {
-            LineFault::new(format!(
-                "there is no verb or word `{}`",
-                on.unwrap_or_default()
-            ))
-            .hinted("`help` lists the verbs, `help VERB` its words")
+    fn help(&self, on: Option<(Range<usize>, String)>) -> Result<Sheet, LineFault> {
+        let (at, name) = on.unzip();
+        let found = lookups::help(&self.rules, &self.vocabulary, name.as_deref());
+        found.ok_or_else(|| LineFault {
+            message: format!("there is no verb or word `{}`", name.unwrap_or_default()),
+            hint: Some("`help` lists the verbs, `help VERB` its words".to_owned()),
+            at,
         })
     }
 

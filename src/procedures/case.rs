@@ -125,7 +125,11 @@ impl<'a> Case<'a> {
                 let (begun, lost) = self.losses(subject);
                 lost > Number::ZERO && lost >= begun * *share
             }
-            Condition::Fewer(counts) => self.acting(subject) < *counts,
+            Condition::Fewer(counts) => {
+                let groups = subject.groups().iter();
+                let standing: Number = groups.map(|group| self.standing(group)).sum();
+                standing < Number::whole(*counts)
+            }
             Condition::Beyond(reach) => self
                 .distance(subject)
                 .is_some_and(|distance| distance > *reach),

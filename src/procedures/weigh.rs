@@ -30,7 +30,7 @@ pub(super) fn weigh_together(
     working: &mut Working,
 ) -> Option<Number> {
     let mut value = base;
-    for how in [How::Set, How::Add, How::Times, How::AtMost, How::AtLeast] {
+    for how in How::ALL {
         for (subject, modifier, change) in changes(case, subjects, on, how) {
             let Some(amount) = case.amount(subject, change.amount) else {
                 continue;
@@ -108,12 +108,24 @@ fn step(
         Each::Count => format!(" a {} on {times}", case.rules.count.one),
     };
     let now = after.map_or(String::new(), |after| format!(" ({after})"));
+    let mark = mark(case, modifier, change.how);
     match change.how {
-        How::Set => format!("{say}: {amount}{each}"),
-        How::Add => format!("{say}: {}{each}{now}", amount.signed()),
-        How::Times => format!("{say}: ×{amount}{each}{now}"),
-        How::AtMost => format!("{say}: at most {amount}{each}{now}"),
-        How::AtLeast => format!("{say}: at least {amount}{each}{now}"),
+        How::Set => format!("{say}: {amount}{each}{mark}"),
+        How::Add => format!("{say}: {}{each}{now}{mark}", amount.signed()),
+        How::Times => format!("{say}: ×{amount}{each}{now}{mark}"),
+        How::AtMost => format!("{say}: at most {amount}{each}{now}{mark}"),
+        How::AtLeast => format!("{say}: at least {amount}{each}{now}{mark}"),
+    }
+}
+
+/// The mark of a modifier of which the amount, or anything else, is a house rule.
+fn mark(case: Case<'_>, modifier: &Modifier, how: How) -> String {
+    let house = &case.rules.house;
+    let of_amount = house.mark(&["modifier", &modifier.id, how.key()]);
+    if of_amount.is_empty() {
+        house.mark_any(&["modifier", &modifier.id])
+    } else {
+        of_amount
     }
 }
 

@@ -28,7 +28,12 @@ impl Session {
             return self.resume(path);
         }
         let generator = self.new_generator()?;
-        let battle = Battle::begin(path, &self.rules.id, &self.table, generator.seed())?;
+        let battle = Battle::begin(
+            path,
+            &self.rules.id,
+            self.rules.texts.whole(),
+            generator.seed(),
+        )?;
         let seal = format!("the seed of the dice is sealed: {}", battle.opening().seal);
         self.generator = Some(generator);
         self.battle = Some(battle);
@@ -44,7 +49,7 @@ impl Session {
             notices.push(format!(
                 "the battle was fought by `{rules}`, and `{here}` is in force"
             ));
-        } else if hash != sha256(&self.table) {
+        } else if hash != sha256(self.rules.texts.whole()) {
             notices.push(format!(
                 "the table of `{rules}` has changed since the battle began"
             ));
@@ -82,7 +87,7 @@ impl Session {
                 };
                 let seed = generator.seed();
                 self.generator = Some(generator);
-                Battle::in_memory(&self.rules.id, &self.table, seed)
+                Battle::in_memory(&self.rules.id, self.rules.texts.whole(), seed)
             }
         };
         Ok(self.battle.insert(battle))

@@ -310,9 +310,19 @@ fn deal<T>(
 ) -> Result<Dealt<T>, NoAnswer> {
     if let Some(faces) = faces {
         let mut told = Told::new(faces.words);
-        let result = run(&mut told)?;
-        told.finish().map_err(Halt::Told)?;
-        return Ok((result, told.into_thrown(), None));
+        let result = run(&mut told).and_then(|result| match told.finish() {
+            Ok(()) => Ok(result),
+            Err(fault) => Err(Halt::Told(fault)),
+        });
+        return match result {
+            Ok(result) => Ok((result, told.into_thrown(), None)),
+            // Where no face stands that could be wrong, `rolled` is.
+            Err(Halt::Told(mut fault)) => {
+                fault.at = fault.at.or(Some(faces.at));
+                Err(Halt::Told(fault).into())
+            }
+            Err(halt) => Err(halt.into()),
+        };
     }
     match hand {
         Hand::Referee(ask) => {

@@ -141,6 +141,7 @@ pub(super) fn conditions<'d>(lexicon: &Lexicon<'d>, values: &[Value<'d>]) -> Vec
 pub(super) fn condition<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<Condition> {
     let one = |value: &Value<'d>| condition(lexicon, value).map(Box::new);
     let many = |value: &Value<'d>| value.items().map(|values| conditions(lexicon, &values));
+    let empty = value.get().as_table().is_some_and(|table| table.is_empty());
     value.table(|table| {
         let read = [
             table
@@ -179,6 +180,8 @@ pub(super) fn condition<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<
         let mut said = read.into_iter().flatten();
         match (said.next(), said.next()) {
             (Some(condition), None) => condition,
+            // A condition of unknown keys has its fault already.
+            (None, _) if !empty => None,
             (None, _) => {
                 table.fault(table.at(), "a condition says what must hold");
                 None
@@ -204,7 +207,10 @@ fn share(value: &Value<'_>) -> Option<Number> {
     if share > Number::ZERO && share <= Number::ONE {
         return Some(share);
     }
-    value.fault("a share is more than 0 and at most 1");
+    value.fault(format!(
+        "`{}` must be more than 0 and at most 1, not `{share}`",
+        value.key()
+    ));
     None
 }
 
@@ -323,7 +329,7 @@ pub(super) fn setting_kind(table: &mut Reader<'_>) -> Option<SettingKind> {
         if least > unsaid || unsaid > most {
             number.fault(
                 number.at(),
-                format!("{unsaid} is not between {least} and {most}"),
+                format!("`unsaid` must be from {least} to {most}, not `{unsaid}`"),
             );
         }
         Some(SettingKind::Number {

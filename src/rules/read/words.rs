@@ -185,7 +185,8 @@ fn takes<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<Takes> {
         let most = table.required("most").and_then(|value| number(&value));
         let (least, most) = (least?, most?);
         if least > most {
-            table.fault(table.at(), format!("{least} is more than {most}"));
+            let message = format!("`least`, {least}, is more than `most`, {most}");
+            table.fault(table.at(), message);
         }
         Some(Takes::Number(least, most))
     })
@@ -237,17 +238,10 @@ fn effect<'d>(
     let forbid = owned(table.maybe_text("forbid"));
     let warn = owned(table.maybe_text("warn"));
     let on = table.raw("on");
-    let changes: [(&'static str, How); 5] = [
-        ("set", How::Set),
-        ("add", How::Add),
-        ("times", How::Times),
-        ("at-most", How::AtMost),
-        ("at-least", How::AtLeast),
-    ];
-    let changes: Vec<(How, Option<Amount>)> = changes
+    let changes: Vec<(How, Option<Amount>)> = How::ALL
         .into_iter()
-        .filter_map(|(key, how)| {
-            let value = table.raw(key)?;
+        .filter_map(|how| {
+            let value = table.raw(how.key())?;
             Some((how, amount(lexicon, &value)))
         })
         .collect();
