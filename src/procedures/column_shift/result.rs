@@ -124,7 +124,7 @@ impl Look<'_> {
                     self.table.title,
                     self.case.name(self.unit)
                 ),
-                key: format!("{}.columns", self.path),
+                key: grid::joined(&self.path, &["columns"]),
             };
             let row = self.table.rows.nearest(total).map(|(row, _)| row);
             return (row, Says::Blank(blank));
@@ -150,7 +150,14 @@ impl Look<'_> {
             let result = reading.result.as_deref().unwrap_or("blank");
             let column = self.column_name();
             let column = column.as_deref().unwrap_or("unknown");
-            format!("row {row}, column {column}: {result}")
+            let mark = grid::mark(
+                self.case.rules,
+                self.table,
+                &self.path,
+                reading.row,
+                self.column,
+            );
+            format!("row {row}, column {column}: {result}{mark}")
         });
     }
 

@@ -43,8 +43,7 @@ impl Clash<'_> {
         });
         let (row, says) = match &self.column {
             Ok(column) => {
-                let path = format!("{}.table", self.path);
-                let read = grid::read(&self.numbers.table, &path, total, *column);
+                let read = grid::read(&self.numbers.table, &self.table_path(), total, *column);
                 (read.row, read.says)
             }
             Err(blank) => {
@@ -59,11 +58,19 @@ impl Clash<'_> {
             Says::Blank(blank) => (None, Some(blank)),
         };
         working.note(&self.numbers.table.cite, || {
+            let place = self.column.as_ref().ok().copied();
+            let mark = grid::mark(
+                self.case.rules,
+                &self.numbers.table,
+                &self.table_path(),
+                row,
+                place,
+            );
             let row = row.map_or("unknown".to_owned(), |row| row.to_string());
             let column = self.column_name();
             let column = column.as_deref().unwrap_or("unknown");
             let result = result.as_deref().unwrap_or("blank");
-            format!("row {row}, column {column}: {result}")
+            format!("row {row}, column {column}: {result}{mark}")
         });
         Reading {
             natural,
@@ -72,6 +79,11 @@ impl Clash<'_> {
             result,
             blank,
         }
+    }
+
+    fn table_path(&self) -> [&str; 3] {
+        let [section, ruling] = self.path;
+        [section, ruling, "table"]
     }
 
     fn column_name(&self) -> Option<String> {
