@@ -86,7 +86,7 @@ fn every_faulty_table_says_what_is_wrong_with_it() {
             .unwrap_or_default()
             .to_string_lossy()
             .into_owned();
-        let said = match check_file(&path) {
+        let said = match check_file(&path, &Library::default()) {
             Ok(_) => "no faults".to_owned(),
             Err(FileError::Encoding(faults)) => faults.render(Style::Plain),
             Err(error) => error.to_string(),
