@@ -2,12 +2,15 @@
 
 mod amend;
 mod army;
+mod change_rules;
 mod field;
+mod fill;
 mod follow;
 mod orders;
 mod paper;
 mod ruling;
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 
@@ -24,11 +27,17 @@ use crate::number::Number;
 use crate::procedures::{Refusal, Step};
 use crate::resolution::Resolution;
 use crate::roster::Roster;
+use crate::rules::blanks::Fill;
 use crate::rules::fault::Faults;
-use crate::rules::library::{Library, LookupError};
+use crate::rules::library::{Library, LookupError, Source};
 use crate::rules::{self, RuleSet};
 use crate::settings::Settings;
 use crate::sheet::Sheet;
+
+pub use fill::{Answers, Wanted};
+
+use change_rules::Shelved;
+use fill::Landed;
 
 /// What answers a line.
 #[derive(Debug, Clone)]
@@ -108,7 +117,13 @@ pub enum Hand<'h> {
 /// One rule set in force.
 pub struct Session {
     library: Library,
+    /// Where the rules were read from.
+    source: Source,
     rules: RuleSet,
+    /// The blanks of the rules that the referee has filled in.
+    fills: Vec<Fill>,
+    /// What was chosen for other rule sets, by their ids.
+    shelved: BTreeMap<String, Shelved>,
     vocabulary: Vocabulary,
     settings: Settings,
     seed: Option<u64>,
@@ -119,6 +134,8 @@ pub struct Session {
     roster: Roster,
     last_line: Option<String>,
     last: Option<Vec<Step>>,
+    /// The last ruling, where it landed on a blank.
+    landed: Option<Landed>,
 }
 
 impl fmt::Debug for Session {
@@ -146,6 +163,9 @@ impl Session {
         };
         Ok(Session {
             library,
+            source,
+            fills: Vec::new(),
+            shelved: BTreeMap::new(),
             vocabulary: Vocabulary::new(&rules),
             rules,
             settings: Settings::on_scale(scale),
@@ -157,6 +177,7 @@ impl Session {
             roster: Roster::default(),
             last_line: None,
             last: None,
+            landed: None,
         })
     }
 
@@ -246,6 +267,7 @@ impl Session {
             Command::Rules => sheet(rule_sets(&self.library)?),
             Command::Set(None) => sheet(lookups::settings(&self.rules, &self.settings)),
             Command::Set(Some(to)) => Answer::Done(self.set(to)?),
+            Command::SetRules(id) => Answer::Done(self.change_rules(line, &id)?),
             Command::Dice(mode) => {
                 self.dice = mode;
                 Answer::Done(match mode {
