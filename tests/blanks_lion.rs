@@ -3,10 +3,12 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use std::fmt::Write;
+use std::path::Path;
+use std::process::{Command, Output};
 
 use drumhead::report;
 use drumhead::rules::library::Library;
-use drumhead::session::{Hand, NoAnswer, Session};
+use drumhead::session::{Answer, Hand, NoAnswer, Session};
 use serde_json::Value;
 
 /// A session with a file that extends the variant, and its folder.
@@ -301,4 +303,100 @@ fn an_owner_with_other_columns_gives_them_with_the_rows() {
     );
     let same = outcome(&mut session, "fire 4 hi at te rolled 3");
     assert_eq!(same["result"], "D");
+}
+
+/// Runs the program in a folder, away from the user's own tables.
+fn drumhead(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_drumhead"))
+        .args(arguments)
+        .current_dir(folder)
+        .env("XDG_CONFIG_HOME", folder.join("no-such"))
+        .env("HOME", folder.join("no-such"))
+        .output()
+        .unwrap()
+}
+
+/// The outcome of a line by the file `mine.toml` of a folder.
+fn by_mine(folder: &Path, line: &str) -> Value {
+    let mut arguments = vec!["--tables", ".", "-r", "mine", "--json"];
+    arguments.extend(line.split(' '));
+    let output = drumhead(folder, &arguments);
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let object: Value = serde_json::from_str(&said).unwrap_or_else(|_| panic!("{output:?}"));
+    object["outcome"].clone()
+}
+
+/// A file with one of its blanks filled in, as a person does it: under its heading, on its line.
+fn by_hand(text: &str, heading: &str, key: &str, value: &str) -> String {
+    let start = text
+        .find(&format!("[{heading}]\n"))
+        .unwrap_or_else(|| panic!("no [{heading}]"));
+    let (before, section) = text.split_at(start);
+    let blank = format!("\n{key} = \"blank\"\n");
+    assert!(section.contains(&blank), "{heading} has no {key}");
+    before.to_owned() + &section.replacen(&blank, &format!("\n{key} = {value}\n"), 1)
+}
+
+#[test]
+fn blanks_are_written_to_a_file_filled_in_by_hand_and_used() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let written = drumhead(at, &["blanks", "lion-of-the-north", "--write", "mine.toml"]);
+    assert!(written.status.success(), "{written:?}");
+    let file = at.join("mine.toml");
+    let blank = std::fs::read_to_string(&file).unwrap();
+    let rows = "ruling.fire.table";
+    let filled = by_hand(&blank, &format!("{rows}.small-arms.rows.5"), "10", "\"D1\"");
+    let filled = by_hand(
+        &filled,
+        &format!("{rows}.artillery.rows.7"),
+        "swedish-heavy",
+        "4",
+    );
+    std::fs::write(&file, filled).unwrap();
+
+    let checked = drumhead(at, &["check", "mine.toml"]);
+    assert!(checked.status.success(), "{checked:?}");
+
+    // 12 strength points are in the last column, 10 is two to its left; 7 less 2 is 5.
+    let small_arms = by_mine(at, "fire 4 hi double-salvo at te ditch rolled 7");
+    assert_eq!(small_arms["result"], "D1");
+    assert!(small_arms.get("blank").is_none());
+    let guns = by_mine(at, "fire 1 heavy-gun swedish at te 1hex rolled 2");
+    assert_eq!((&guns["result"], &guns["hits"]), (&"4".into(), &1.into()));
+    // One row on, the cell is still blank.
+    let next = by_mine(at, "fire 4 hi double-salvo at te ditch rolled 8");
+    assert_eq!((&next["row"], &next["column"]), (&"6".into(), &"10".into()));
+    assert_eq!(
+        (&next["blank"], &next["result"]),
+        (&true.into(), &Value::Null)
+    );
+}
+
+#[test]
+fn what_a_ruling_calls_blank_is_in_the_list_of_blanks() {
+    let library = Library::default();
+    let source = library.find("lion-of-the-north").unwrap();
+    let cells = drumhead::rules::blanks::blanks(&source, &|id: &str| library.find(id)).unwrap();
+    let mut session = Session::open(library, "lion-of-the-north", Some(1)).unwrap();
+    for line in [
+        "fire 4 hi double-salvo at te ditch rolled 7",
+        "fire 12 hi at te rolled 7",
+        "fire 1 heavy-gun swedish at te 1hex rolled 7",
+        "fire 1 heavy-gun swedish at te 9hex rolled 7",
+        "shock 5 cr vs 5 hi rolled 5",
+        "shock 5 hi moved vs 3 cr rolled 5",
+        "shock 5 hi moved vs 3 cr flank rolled 5",
+        "shock 3 lcrt charge vs 1 cr counter-charge rolled 5",
+        "disruption hi rolled 5",
+        "charge hc tq 6 rolled 5",
+        "pursuit-table cr rolled 5",
+    ] {
+        let answer = session.answer(line, Hand::Program).unwrap();
+        let Answer::Ruling(resolution) = answer else {
+            panic!("`{line}` is no ruling");
+        };
+        let key = resolution.outcome.blank.unwrap().key;
+        assert!(cells.iter().any(|cell| cell.key == key), "`{line}`: {key}");
+    }
 }
