@@ -2,7 +2,9 @@
 
 mod amend;
 mod army;
+mod change_rules;
 mod field;
+mod fill;
 mod follow;
 mod odds;
 mod orders;
@@ -10,6 +12,7 @@ mod paper;
 mod roll;
 mod ruling;
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 
@@ -28,13 +31,19 @@ use crate::procedures::{Refusal, Step};
 use crate::progress::Progress;
 use crate::resolution::Resolution;
 use crate::roster::Roster;
+use crate::rules::blanks::Fill;
 use crate::rules::fault::Faults;
-use crate::rules::library::{Library, LookupError};
+use crate::rules::library::{Library, LookupError, Source};
 use crate::rules::scenario::Scenarios;
 use crate::rules::scenario_file::scenarios_of;
 use crate::rules::{self, RuleSet};
 use crate::settings::Settings;
 use crate::sheet::Sheet;
+
+pub use fill::{Answers, Wanted};
+
+use change_rules::Shelved;
+use fill::Landed;
 
 /// What answers a line.
 #[derive(Debug, Clone)]
@@ -116,7 +125,13 @@ pub enum Hand<'h> {
 /// One rule set in force.
 pub struct Session {
     library: Library,
+    /// Where the rules were read from.
+    source: Source,
     rules: RuleSet,
+    /// The blanks of the rules that the referee has filled in.
+    fills: Vec<Fill>,
+    /// What was chosen for other rule sets, by their ids.
+    shelved: BTreeMap<String, Shelved>,
     vocabulary: Vocabulary,
     settings: Settings,
     seed: Option<u64>,
@@ -130,6 +145,8 @@ pub struct Session {
     last: Option<Vec<Step>>,
     ctrl_c: CtrlC,
     progress: Option<Progress>,
+    /// The last ruling, where it landed on a blank.
+    landed: Option<Landed>,
 }
 
 impl fmt::Debug for Session {
@@ -157,6 +174,9 @@ impl Session {
         };
         Ok(Session {
             library,
+            source,
+            fills: Vec::new(),
+            shelved: BTreeMap::new(),
             vocabulary: Vocabulary::new(&rules),
             rules,
             settings: Settings::on_scale(scale),
@@ -171,6 +191,7 @@ impl Session {
             last: None,
             ctrl_c: CtrlC::EndsProcess,
             progress: None,
+            landed: None,
         })
     }
 
@@ -264,6 +285,7 @@ impl Session {
             Command::Rules => sheet(rule_sets(&self.library)?),
             Command::Set(None) => sheet(lookups::settings(&self.rules, &self.settings)),
             Command::Set(Some(to)) => Answer::Done(self.set(to)?),
+            Command::SetRules(id) => Answer::Done(self.change_rules(line, &id)?),
             Command::Dice(mode) => {
                 self.dice = mode;
                 Answer::Done(match mode {

@@ -51,6 +51,8 @@ pub enum Command {
     Rules,
     /// Settings: all of them, or one changed.
     Set(Option<SetTo>),
+    /// Another rule set, by its id or the beginning of it.
+    SetRules(String),
     /// Who throws from now on.
     Dice(DiceMode),
     /// The working of the last ruling in full.
