@@ -122,9 +122,9 @@ fn one_word(rules: &RuleSet, id: Id<Word>) -> Sheet {
 }
 
 fn typed(word: &Word) -> String {
-    match word.takes {
+    match &word.takes {
         Takes::Nothing => word.id.clone(),
-        Takes::Number(..) | Takes::Losses => format!("{} N", word.id),
+        Takes::Number(..) | Takes::Step(_) | Takes::Losses => format!("{} N", word.id),
         Takes::Weapon => format!("{} WEAPON", word.id),
     }
 }

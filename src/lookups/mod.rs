@@ -1,6 +1,7 @@
 //! Look-ups: what the tables say, without a ruling.
 
 mod charts;
+mod grids;
 mod help;
 mod ranges;
 mod resolved;

@@ -1,9 +1,10 @@
 //! The tables that a ruling resolves with, laid out as sheets.
 
+use super::charts::given;
 use crate::number::Number;
 use crate::rules::RuleSet;
 use crate::rules::bands::{Bands, Span};
-use crate::rules::procedure::{PointsTimesScore, Procedure};
+use crate::rules::procedure::{PointsTimesScore, Procedure, RollTest, TargetFrom};
 use crate::rules::ruling::Ruling;
 use crate::rules::shelf::Id;
 use crate::sheet::Sheet;
@@ -12,8 +13,11 @@ use crate::sheet::Sheet;
 pub fn resolved_by(rules: &RuleSet, id: Id<Ruling>) -> Vec<Sheet> {
     let ruling = rules.rulings.get(id);
     match &ruling.procedure {
+        Procedure::ColumnShift(numbers) => super::grids::column_shift(rules, id, numbers),
         Procedure::HitDice(_) => vec![super::ranges(rules)],
         Procedure::PointsTimesScore(numbers) => points_times_score(rules, ruling, numbers),
+        Procedure::RollTest(numbers) => roll_test(rules, id, numbers),
+        Procedure::Superiority(numbers) => super::grids::superiority(rules, id, numbers),
         Procedure::Instructions(_) | Procedure::RollOff(_) => Vec::new(),
     }
 }
@@ -49,6 +53,40 @@ fn points_times_score(rules: &RuleSet, ruling: &Ruling, numbers: &PointsTimesSco
         .into_iter()
         .map(|(title, rows)| laid_out(title, rows, ruling))
         .collect()
+}
+
+/// The targets by troop type, where there are such, and all modifiers.
+fn roll_test(rules: &RuleSet, id: Id<Ruling>, numbers: &RollTest) -> Vec<Sheet> {
+    let ruling = rules.rulings.get(id);
+    let attributes: Vec<Id<_>> = numbers
+        .targets
+        .iter()
+        .filter_map(|target| match target.from {
+            TargetFrom::Attribute(attribute) => Some(attribute),
+            TargetFrom::Amount(_) => None,
+        })
+        .chain(numbers.adds)
+        .collect();
+    let mut sheets = Vec::new();
+    if !attributes.is_empty() {
+        let names = attributes
+            .iter()
+            .map(|attribute| rules.attributes.get(*attribute).name.clone());
+        let mut sheet = Sheet {
+            columns: std::iter::once("unit".to_owned()).chain(names).collect(),
+            cite: ruling.cite.clone(),
+            ..Sheet::new(format!("Targets of {}", ruling.id), &[])
+        };
+        for (_, troop) in rules.types.iter() {
+            let cells = attributes
+                .iter()
+                .map(|attribute| given(troop.number(*attribute)));
+            sheet.row(std::iter::once(troop.name.clone()).chain(cells));
+        }
+        sheets.push(sheet);
+    }
+    sheets.extend(super::grids::modifiers(rules, id));
+    sheets
 }
 
 /// What each number of some bands gives.

@@ -6,14 +6,18 @@
 //! outcome. Odds declare once and throw along every branch.
 
 mod case;
+mod column_shift;
+mod grid;
 mod hit_dice;
 mod instructions;
 mod outcome;
 mod points_times_score;
 mod refusal;
 mod roll_off;
+mod roll_test;
 mod said;
 mod strength;
+mod superiority;
 mod weigh;
 mod working;
 
@@ -57,12 +61,15 @@ pub fn declare(case: Case<'_>, mut working: Working) -> Result<Declaration<'_>, 
     said::check(case)?;
     weigh::declare(case, &mut warnings)?;
     let declared = match &case.rules.rulings.get(case.situation.ruling).procedure {
+        Procedure::ColumnShift(numbers) => column_shift::declare(case, numbers, &mut working)?,
         Procedure::HitDice(numbers) => hit_dice::declare(case, numbers, &mut working)?,
         Procedure::PointsTimesScore(numbers) => {
             points_times_score::declare(case, numbers, &mut working)?
         }
         Procedure::Instructions(numbers) => instructions::declare(case, numbers),
         Procedure::RollOff(numbers) => roll_off::declare(numbers),
+        Procedure::RollTest(numbers) => roll_test::declare(case, numbers, &mut working)?,
+        Procedure::Superiority(numbers) => superiority::declare(case, numbers, &mut working)?,
     };
     Ok(Declaration {
         working,

@@ -33,6 +33,10 @@ pub enum Condition {
     Lost(Number),
     /// It has fewer counts left than this, one begun being one.
     Fewer(i64),
+    /// The distance given is more than this, in the rule set's measure.
+    Beyond(Number),
+    /// Its side has at least so many units.
+    Units(usize),
     /// The switch is on.
     Setting(Id<Setting>),
     /// It is on this side.

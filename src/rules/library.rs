@@ -19,11 +19,18 @@ use super::nearest::nearest;
 use super::table_file::{FileError, read_table_file, reason};
 
 /// The rule sets that come with the program: id, text, and name as listed.
-pub const BUILT_IN: &[(&str, &str, &str)] = &[(
-    "kriegspiel",
-    include_str!("../../tables/kriegspiel.toml"),
-    "Le Kriegspiel, 1680",
-)];
+pub const BUILT_IN: &[(&str, &str, &str)] = &[
+    (
+        "kriegspiel",
+        include_str!("../../tables/kriegspiel.toml"),
+        "Le Kriegspiel, 1680",
+    ),
+    (
+        "lion-of-the-north",
+        include_str!("../../tables/lion-of-the-north.toml"),
+        "Lion of the North, the 1997 variant",
+    ),
+];
 
 /// Where a rule set was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -89,6 +96,15 @@ impl Source {
             origin: Origin::File(path.to_owned()),
             text: Cow::Owned(read_table_file(path)?),
         })
+    }
+
+    /// A text at hand, which extends nothing but what is built in.
+    pub fn of_text(id: &str, text: &'static str) -> Self {
+        Self {
+            id: id.to_owned(),
+            origin: Origin::BuiltIn,
+            text: Cow::Borrowed(text),
+        }
     }
 
     /// The file as fault reports name it.

@@ -6,6 +6,7 @@ pub mod chart;
 pub mod condition;
 pub mod entry;
 pub mod fault;
+pub mod grid;
 pub mod house;
 pub mod kind;
 pub mod library;

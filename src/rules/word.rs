@@ -56,12 +56,14 @@ pub enum Stands {
 }
 
 /// What follows a word.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Takes {
     /// Nothing.
     Nothing,
     /// A number from the first to the second.
     Number(Number, Number),
+    /// A number from 1 on that says one of these words instead: `level 3` for `shaken`.
+    Step(Vec<Id<Word>>),
     /// Losses suffered so far, in the rule set's casualty measure.
     Losses,
     /// A weapon.

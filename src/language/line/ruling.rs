@@ -383,9 +383,10 @@ impl Reading<'_> {
         };
         let typed = cursor.take_words(used);
         let about = rules.words.get(word);
-        let number = match about.takes {
+        let number = match &about.takes {
             Takes::Nothing => Number::ZERO,
-            Takes::Number(least, most) => self.number(about, least, most, cursor)?,
+            Takes::Number(least, most) => self.number(about, *least, *most, cursor)?,
+            Takes::Step(steps) => return self.step(role, about, steps, cursor, typed),
             Takes::Losses => return self.lose(role, about, cursor, typed),
             Takes::Weapon => return self.arm(role, cursor, typed),
         };
@@ -411,6 +412,24 @@ impl Reading<'_> {
             None => Err(LineFault::new(format!("`{}` takes a number", word.id))
                 .at(here)
                 .hinted(word.say.clone())),
+        }
+    }
+
+    /// A word said by its number in a list, from 1.
+    fn step(
+        &mut self,
+        role: Role,
+        word: &Word,
+        steps: &[Id<Word>],
+        cursor: &mut Cursor<'_, '_>,
+        typed: Typed,
+    ) -> Result<(), LineFault> {
+        let at = cursor.here();
+        let number = self.number(word, Number::ONE, Number::from(steps.len()), cursor)?;
+        let place = number.to_i64().and_then(|n| usize::try_from(n - 1).ok());
+        match place.and_then(|place| steps.get(place)) {
+            Some(step) => self.place(role, *step, Number::ZERO, typed),
+            None => Err(LineFault::new(format!("`{}` takes a whole number", word.id)).at(at)),
         }
     }
 

@@ -78,7 +78,7 @@ fn counted(count: usize, thing: &str) -> String {
 }
 
 /// A number, `"blank"`, words, or `"-"` and `""` where nothing applies.
-fn cell(value: &Value<'_>) -> Option<Cell> {
+pub(super) fn cell(value: &Value<'_>) -> Option<Cell> {
     match value.get().as_str() {
         Some("-" | "") => Some(Cell::None),
         Some("blank") => Some(Cell::Number(Given::Blank)),

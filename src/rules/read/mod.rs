@@ -5,6 +5,7 @@
 //! extends another is read as one with it.
 
 mod charts;
+mod grid;
 mod index;
 mod kinds;
 mod lexicon;

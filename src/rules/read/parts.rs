@@ -105,6 +105,17 @@ pub(super) fn pool<'d>(table: &mut Reader<'d>, key: &'static str) -> Option<Pool
     }
 }
 
+/// Dice such as `d10`, whose lowest face may be another than 1: `lowest = 0` beside it.
+pub(super) fn pool_from<'d>(table: &mut Reader<'d>, key: &'static str) -> Option<Pool> {
+    let pool = pool(table, key);
+    let lowest = table.maybe_integer("lowest", 0..=1);
+    let lowest = lowest.and_then(|lowest| u32::try_from(lowest.into_inner()).ok());
+    pool.map(|pool| Pool {
+        lowest: lowest.unwrap_or(pool.lowest),
+        ..pool
+    })
+}
+
 /// A face of a die.
 pub(super) fn face(table: &mut Reader<'_>, key: &'static str, die: Option<Pool>) -> Option<u32> {
     let (lowest, highest) = die.map_or((0, 1000), |die| (die.lowest, die.highest_face()));
@@ -147,6 +158,13 @@ pub(super) fn condition<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<
             table.raw("fewer").map(|v| {
                 v.integer(1..=10_000)
                     .map(|counts| Condition::Fewer(counts.into_inner()))
+            }),
+            table
+                .raw("beyond")
+                .map(|v| number(&v).map(Condition::Beyond)),
+            table.raw("units").map(|v| {
+                let least = v.integer(2..=100)?.into_inner();
+                usize::try_from(least).ok().map(Condition::Units)
             }),
             table.raw("setting").map(|v| switch(lexicon, &v)),
             table.raw("side").map(|v| {

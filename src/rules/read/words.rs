@@ -94,11 +94,13 @@ pub(super) fn entries(file: &mut Reader<'_>) -> Shelf<Entry> {
     let mut shelf = Shelf::default();
     let read = file.keyed_tables("rule", |id, table| {
         let title = owned(table.text("title"));
+        let also = also(table);
         let text = owned(table.text("text"));
         let cite = cite(table);
         Some(Entry {
             id: id.into_inner().to_owned(),
             title: title?,
+            also,
             text: text?,
             cite,
         })
@@ -126,7 +128,7 @@ pub(super) fn words<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<W
             ],
         );
         let takes = match table.raw("takes") {
-            Some(value) => takes(&value),
+            Some(value) => takes(lexicon, &value),
             None => Some(Takes::Nothing),
         };
         let needs = conditions(lexicon, &table.maybe_list("needs"));
@@ -169,12 +171,16 @@ pub(super) fn words<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<W
     shelf
 }
 
-/// `"losses"`, `"weapon"`, or `{ least = 1, most = 20 }`.
-fn takes(value: &Value<'_>) -> Option<Takes> {
+/// `"losses"`, `"weapon"`, `{ least = 1, most = 20 }` or `{ steps = ["shaken", "steady"] }`.
+fn takes<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<Takes> {
     if value.get().as_table().is_none() {
         return value.one_of(&[("losses", Takes::Losses), ("weapon", Takes::Weapon)]);
     }
     value.table(|table| {
+        if table.has("steps") {
+            let steps = lexicon.all(&table.list("steps"), Lexicon::word);
+            return Some(Takes::Step(steps));
+        }
         let least = table.required("least").and_then(|value| number(&value));
         let most = table.required("most").and_then(|value| number(&value));
         let (least, most) = (least?, most?);

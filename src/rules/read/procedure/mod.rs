@@ -1,9 +1,12 @@
 //! Reading the numbers of each procedure, one file each.
 
+mod column_shift;
 mod hit_dice;
 mod instructions;
 mod points_times_score;
 mod roll_off;
+mod roll_test;
+mod superiority;
 
 use super::lexicon::Lexicon;
 use super::parts::{cite, owned, role, when};
@@ -78,6 +81,10 @@ fn procedure<'d>(
         return None;
     };
     match name {
+        "column-shift" => {
+            let numbers = column_shift::read(lexicon, table)?;
+            Some(Procedure::ColumnShift(Box::new(numbers)))
+        }
         "hit-dice" => hit_dice::read(lexicon, table).map(Procedure::HitDice),
         "points-times-score" => {
             let numbers = points_times_score::read(lexicon, table)?;
@@ -85,6 +92,14 @@ fn procedure<'d>(
         }
         "instructions" => instructions::read(lexicon, charts, table).map(Procedure::Instructions),
         "roll-off" => roll_off::read(table).map(Procedure::RollOff),
+        "roll-test" => {
+            let numbers = roll_test::read(lexicon, table)?;
+            Some(Procedure::RollTest(Box::new(numbers)))
+        }
+        "superiority" => {
+            let numbers = superiority::read(lexicon, table)?;
+            Some(Procedure::Superiority(Box::new(numbers)))
+        }
         _ => None,
     }
 }
