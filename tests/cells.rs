@@ -124,16 +124,14 @@ fn laid_out(table: &Printed, printed: &Grid, session: &mut Session) -> Grid {
     }
     let rules = session.rules();
     let (heads, rows) = printed.split_first().expect("a first row");
-    let cell: Box<dyn Fn(&str, &str) -> String> = match table.layout {
+    let cell = |row: &str, column: &str| match table.layout {
         Layout::Lookup => panic!("`{}` is no look-up", table.of),
-        Layout::Types => Box::new(|row, column| of_type(rules, row, column)),
-        Layout::Weapons => Box::new(|row, column| of_weapon(rules, row, column)),
-        Layout::MeleeResults => Box::new(|row, column| of_melee(rules, &table.of, row, column)),
-        Layout::Modifiers => Box::new(|row, column| of_modifier(rules, row, column)),
-        Layout::Ranges => Box::new(|row, column| of_range(rules, &table.of, row, column)),
-        Layout::Superiority => {
-            Box::new(|row, column| of_superiority(rules, &table.of, row, column))
-        }
+        Layout::Types => of_type(rules, row, column),
+        Layout::Weapons => of_weapon(rules, row, column),
+        Layout::MeleeResults => of_melee(rules, &table.of, row, column),
+        Layout::Modifiers => of_modifier(rules, row, column),
+        Layout::Ranges => of_range(rules, &table.of, row, column),
+        Layout::Superiority => of_superiority(rules, &table.of, row, column),
     };
     let held = rows.iter().map(|row| {
         let cells = heads[1..].iter().map(|column| cell(&row[0], column));

@@ -70,7 +70,7 @@ pub(super) fn declare<'a>(
         if !armed {
             return Err(
                 Refusal::new(format!("there is nothing for {} to fire", case.name(unit)))
-                    .hint("name a weapon: `with musket`, or what it is")
+                    .hint("say what it fires; `range` lists the weapons")
                     .at(unit.at.clone()),
             );
         }

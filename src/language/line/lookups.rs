@@ -123,7 +123,11 @@ fn range(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<Command, L
             let typed = cursor.text(at.clone());
             return Err(LineFault::new(format!("`{typed}` is no distance"))
                 .at(at)
-                .hinted("as in `range musket 8in`"));
+                .hinted(format!(
+                    "as in `range {} {}`",
+                    grammar.rules.weapons.get(weapon).id,
+                    grammar.rules.measure.show(Number::whole(8))
+                )));
         }
         None => None,
     };

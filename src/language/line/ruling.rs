@@ -99,8 +99,7 @@ pub(super) fn troop_type(
         _ => phrase::longest(&grammar.rules.index.types, &words, |_| true),
     };
     let Some((used, found)) = found else {
-        let example = grammar.rules.types.iter().next();
-        let example = example.map_or("", |(_, troop)| troop.id.as_str());
+        let example = grammar.rules.example_type();
         let wrong = LineFault::new("a troop type is missing").at(cursor.here());
         return Err(wrong.hinted(format!("name one, such as `{example}`; `show` lists them")));
     };
