@@ -7,6 +7,7 @@ mod field;
 mod fill;
 mod follow;
 mod orders;
+mod own_copy;
 mod paper;
 mod ruling;
 
@@ -34,7 +35,8 @@ use crate::rules::{self, RuleSet};
 use crate::settings::Settings;
 use crate::sheet::Sheet;
 
-pub use fill::{Answers, Wanted};
+pub use fill::Wanted;
+pub use own_copy::Answers;
 
 use change_rules::Shelved;
 use fill::Landed;

@@ -152,8 +152,9 @@ fn range_of(
     Ok(match row {
         Some((_, Given::Known(number))) => {
             working.note(&effect.cite, || {
+                let mark = case.rules.house.mark_at(&range_key(case, effect, distance));
                 format!(
-                    "{} at {}: {}",
+                    "{} at {}: {}{mark}",
                     effect.name,
                     measure.show(distance),
                     number.signed()
@@ -170,21 +171,26 @@ fn range_of(
 }
 
 fn blank_range(case: Case<'_>, effect: &RangeEffect, distance: Number) -> Blank {
-    let ruling = &case.rules.rulings.get(case.situation.ruling).id;
-    let row = effect.rows.nearest(distance.ceil());
-    let row = row.map_or(String::new(), |(span, _)| key(&span.to_string()));
     Blank {
         what: format!(
             "the range effect of {} at {}",
             effect.name,
             case.rules.measure.show(distance)
         ),
-        key: format!(
-            "ruling.{}.range.{}.rows.{row}",
-            key(ruling),
-            key(&effect.id)
-        ),
+        key: range_key(case, effect, distance),
     }
+}
+
+/// Where the effect of a range stands in the table's file.
+fn range_key(case: Case<'_>, effect: &RangeEffect, distance: Number) -> String {
+    let ruling = &case.rules.rulings.get(case.situation.ruling).id;
+    let row = effect.rows.nearest(distance.ceil());
+    let row = row.map_or(String::new(), |(span, _)| key(&span.to_string()));
+    format!(
+        "ruling.{}.range.{}.rows.{row}",
+        key(ruling),
+        key(&effect.id)
+    )
 }
 
 /// The strength of the unit, rounded down.

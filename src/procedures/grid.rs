@@ -6,6 +6,9 @@ use crate::rules::amount::Given;
 use crate::rules::bands::Span;
 use crate::rules::chart::Cell;
 use crate::rules::grid::Grid;
+use crate::rules::house::HouseRules;
+
+pub(super) use crate::rules::trail::key;
 
 /// A cell that was read, with the row that it is in.
 pub(super) struct ReadCell<'g> {
@@ -52,29 +55,39 @@ pub(super) fn read<'g>(grid: &'g Grid, path: &str, total: i64, column: usize) ->
 }
 
 fn blank(grid: &Grid, path: &str, row: Span, column: usize) -> Blank {
-    let name = |names: Vec<String>| names.into_iter().nth(column).unwrap_or_default();
+    let name = grid.columns.names().into_iter().nth(column);
     Blank {
         what: format!(
             "{}, row {row}, column {}",
             grid.title,
-            name(grid.columns.names())
+            name.unwrap_or_default()
         ),
-        key: format!(
-            "{path}.rows.{}.{}",
-            key(&row.to_string()),
-            key(&name(grid.columns.keys()))
-        ),
+        key: cell_key(grid, path, row, column),
     }
 }
 
-/// A key as a TOML file writes it: in quotes where it cannot stand bare.
-pub(super) fn key(key: &str) -> String {
-    let bare = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
-    if !key.is_empty() && key.bytes().all(bare) {
-        key.to_owned()
-    } else {
-        format!("\"{key}\"")
-    }
+/// Where a cell stands in the table's file.
+fn cell_key(grid: &Grid, path: &str, row: Span, column: usize) -> String {
+    let column = grid.columns.keys().into_iter().nth(column);
+    format!(
+        "{path}.rows.{}.{}",
+        key(&row.to_string()),
+        key(&column.unwrap_or_default())
+    )
+}
+
+/// The mark of a cell that is a house rule; nothing where the row or the column is not known.
+pub(super) fn mark(
+    house: &HouseRules,
+    grid: &Grid,
+    path: &str,
+    row: Option<Span>,
+    column: Option<usize>,
+) -> String {
+    let cell = row.zip(column);
+    cell.map_or(String::new(), |(row, column)| {
+        house.mark_at(&cell_key(grid, path, row, column))
+    })
 }
 
 /// A shift of columns in words: `2 left`, `1 right`.

@@ -175,7 +175,12 @@ fn names_for_the_list_come_from_the_head_of_the_file() {
 fn a_listed_file_and_a_built_in_one_give_their_names() {
     let given = folder(&["good.toml"]);
     let listed = library(&[&given], None).ids().unwrap();
-    let name = |id: &str| listed.iter().find(|set| set.id == id).and_then(Listed::name);
+    let name = |id: &str| {
+        listed
+            .iter()
+            .find(|set| set.id == id)
+            .and_then(Listed::name)
+    };
     assert_eq!(
         [name("good"), name("kriegspiel")],
         [

@@ -140,7 +140,9 @@ impl Look<'_> {
             let result = reading.result.as_deref().unwrap_or("blank");
             let column = self.column_name();
             let column = column.as_deref().unwrap_or("unknown");
-            format!("row {row}, column {column}: {result}")
+            let house = &self.case.rules.house;
+            let mark = grid::mark(house, self.table, &self.path, Some(row), self.column);
+            format!("row {row}, column {column}: {result}{mark}")
         });
     }
 

@@ -41,7 +41,11 @@ pub(super) fn of(
     if let Given::Known(target) = given {
         working.note(&ruling.cite, || {
             let name = case.name(subject.unit);
-            format!("{name}: {}{target}", named(case, from))
+            let mark = match from {
+                TargetFrom::Attribute(attribute) => mark(case, subject, attribute),
+                TargetFrom::Amount(_) => String::new(),
+            };
+            format!("{name}: {}{target}{mark}", named(case, from))
         });
     }
     let target = weigh(case, subject, "target", given.known(), working);
@@ -74,7 +78,8 @@ pub(super) fn added(
             let cite = &case.rules.rulings.get(case.situation.ruling).cite;
             working.note(cite, || {
                 let name = case.name(subject.unit);
-                format!("{name}: {}", number.signed())
+                let mark = mark(case, subject, attribute);
+                format!("{name}: {}{mark}", number.signed())
             });
             Some(number)
         }
@@ -119,6 +124,13 @@ fn hardest(
         });
     }
     hardest.map(Given::Known)
+}
+
+/// The mark of a number of the unit's types that is a house rule.
+fn mark(case: Case<'_>, subject: Subject<'_>, attribute: Id<Attribute>) -> String {
+    let groups = subject.groups().iter();
+    let mut marks = groups.map(|group| case.mark(group, attribute));
+    marks.find(|mark| !mark.is_empty()).unwrap_or_default()
 }
 
 /// What the target is called before its number: `rating `.

@@ -44,9 +44,9 @@ impl Clash<'_> {
         working.note(&None, || {
             format!("die {natural}, {} in all: {total}", self.modifier.signed())
         });
+        let path = format!("{}.table", self.path);
         let (row, says) = match &self.column {
             Ok(column) => {
-                let path = format!("{}.table", self.path);
                 let read = grid::read(&self.numbers.table, &path, total, *column);
                 (read.row, read.says)
             }
@@ -62,11 +62,14 @@ impl Clash<'_> {
             Says::Blank(blank) => (None, Some(blank)),
         };
         working.note(&self.numbers.table.cite, || {
+            let house = &self.case.rules.house;
+            let column = self.column.as_ref().ok().copied();
+            let mark = grid::mark(house, &self.numbers.table, &path, row, column);
             let row = row.map_or("unknown".to_owned(), |row| row.to_string());
             let column = self.column_name();
             let column = column.as_deref().unwrap_or("unknown");
             let result = result.as_deref().unwrap_or("blank");
-            format!("row {row}, column {column}: {result}")
+            format!("row {row}, column {column}: {result}{mark}")
         });
         Reading {
             natural,

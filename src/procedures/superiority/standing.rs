@@ -76,9 +76,17 @@ pub(super) fn by_kind(
             let (column, column_head) = head_of(case, *defender, &kinds.defenders, "defend")?;
             let cell = kinds.cells.get(row).and_then(|cells| cells.get(column));
             let known = cell.and_then(|cell| cell.known());
+            let at = || {
+                let (row, column) = (key(&row_head.id), key(&column_head.id));
+                format!("{path}.kinds.cells.{row}.{column}")
+            };
             working.note(&kinds.cite, || {
                 let shown = known.map_or("blank".to_owned(), |degree| numbers.signs.show(degree));
-                format!("{} against {}: {shown}", row_head.name, column_head.name)
+                let mark = case.rules.house.mark_at(&at());
+                format!(
+                    "{} against {}: {shown}{mark}",
+                    row_head.name, column_head.name
+                )
             });
             match known {
                 Some(degree) => worst = Some(worst.map_or(degree, |worst| worst.min(degree))),
@@ -88,11 +96,7 @@ pub(super) fn by_kind(
                             "the superiority of {} against {}",
                             row_head.name, column_head.name
                         ),
-                        key: format!(
-                            "{path}.kinds.cells.{}.{}",
-                            key(&row_head.id),
-                            key(&column_head.id)
-                        ),
+                        key: at(),
                     });
                 }
             }
