@@ -299,7 +299,7 @@ fn list(folder: &Path) -> io::Result<Vec<(String, Origin)>> {
 }
 
 /// Whether a file's stem is an id: small letters, digits and hyphens.
-pub(super) fn is_id(stem: &str) -> bool {
+pub fn is_id(stem: &str) -> bool {
     let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     !stem.is_empty() && stem.bytes().all(fits)
 }

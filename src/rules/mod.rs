@@ -2,6 +2,7 @@
 
 pub mod amount;
 pub mod bands;
+pub mod blanks;
 pub mod chart;
 pub mod condition;
 pub mod entry;

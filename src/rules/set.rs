@@ -156,6 +156,12 @@ impl RuleSet {
         }
     }
 
+    /// The id of a troop type, for examples in messages: the first.
+    pub fn example_type(&self) -> &str {
+        let first = self.types.iter().next();
+        first.map_or("", |(_, troop)| troop.id.as_str())
+    }
+
     /// The modifiers of a ruling, in the author's order.
     pub fn modifiers_of(&self, ruling: Id<Ruling>) -> impl Iterator<Item = &Modifier> {
         self.modifiers

@@ -1,8 +1,11 @@
 //! From a line of words to a command.
 
+pub mod expect;
+
 mod battle;
 mod cursor;
 mod lookups;
+mod odds;
 mod plain;
 mod ruling;
 mod unknown;

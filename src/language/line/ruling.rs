@@ -8,7 +8,7 @@ use crate::language::fault::LineFault;
 use crate::language::token::Kind;
 use crate::naming::{Found, phrase};
 use crate::number::Number;
-use crate::roster::Listed;
+use crate::roster::{Listed, Place};
 use crate::rules::condition::Role;
 use crate::rules::kind::TroopType;
 use crate::rules::ruling::{AimsAt, Ruling, Sides};
@@ -44,6 +44,20 @@ pub(super) fn situation(
     }
     reading.settle()?;
     Ok(reading.situation)
+}
+
+/// The unit of the battle that a word names.
+///
+/// A handle in full stands before troops; the beginning of one after them.
+pub(super) fn handle(grammar: Grammar<'_>, word: &str) -> Option<Place> {
+    let roster = grammar.roster;
+    roster.exactly(word).or_else(|| {
+        let troops = grammar.rules.index.types.find(word);
+        match (roster.find(word), troops) {
+            (Found::One(place), Found::None { .. }) => Some(place),
+            _ => None,
+        }
+    })
 }
 
 /// Reads the troops of a unit that is mustered, with the words that stay with it.
@@ -85,8 +99,7 @@ pub(super) fn troop_type(
         _ => phrase::longest(&grammar.rules.index.types, &words, |_| true),
     };
     let Some((used, found)) = found else {
-        let example = grammar.rules.types.iter().next();
-        let example = example.map_or("", |(_, troop)| troop.id.as_str());
+        let example = grammar.rules.example_type();
         let wrong = LineFault::new("a troop type is missing").at(cursor.here());
         return Err(wrong.hinted(format!("name one, such as `{example}`; `show` lists them")));
     };
@@ -213,20 +226,12 @@ impl Reading<'_> {
     }
 
     /// The unit of the battle whose handle comes next, if it is one.
-    ///
-    /// A handle in full stands before troops; the beginning of one after them.
     fn listed(&self, cursor: &mut Cursor<'_, '_>) -> Result<Option<&Listed>, LineFault> {
         let roster = self.grammar.roster;
         let Some(word) = cursor.word() else {
             return Ok(None);
         };
-        let place = roster.exactly(word).or_else(|| {
-            let troops = self.grammar.rules.index.types.find(word);
-            match (roster.find(word), troops) {
-                (Found::One(place), Found::None { .. }) => Some(place),
-                _ => None,
-            }
-        });
+        let place = handle(self.grammar, word);
         let Some(place) = place else {
             return Ok(None);
         };

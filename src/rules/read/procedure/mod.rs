@@ -18,7 +18,7 @@ use crate::rules::chart::Chart;
 use crate::rules::kind::Attribute;
 use crate::rules::procedure::{NAMES, Procedure};
 use crate::rules::reader::Reader;
-use crate::rules::ruling::{AimsAt, Follows, Often, Ruling, Sides};
+use crate::rules::ruling::{AimsAt, Follows, GoesOn, Often, Ruling, Sides};
 use crate::rules::shelf::{Id, Shelf};
 
 pub(super) fn rulings<'d>(
@@ -50,6 +50,11 @@ pub(super) fn rulings<'d>(
             .map(|example| example.into_inner().to_owned())
             .collect();
         let cite = cite(table);
+        let goes_on = table.maybe_table("goes-on", |table| {
+            let after = lexicon.all(&table.maybe_list("after"), Lexicon::result);
+            let words = lexicon.all(&table.maybe_list("words"), Lexicon::word);
+            Some(GoesOn { after, words })
+        });
         let follows = table.tables("follows", |table| {
             let role = role(table);
             let when = when(lexicon, table);
@@ -70,6 +75,7 @@ pub(super) fn rulings<'d>(
             sides: sides?,
             aims_at: aims_at.unwrap_or(AimsAt::Troops),
             examples,
+            goes_on: goes_on.unwrap_or_default(),
             procedure: procedure?,
             follows,
             often: often.unwrap_or(Often::Always),
