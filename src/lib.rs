@@ -30,4 +30,5 @@ pub mod session;
 pub mod settings;
 pub mod sheet;
 pub mod situation;
+pub mod tables;
 pub mod voice;

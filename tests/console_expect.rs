@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used)]
 
+use std::collections::HashSet;
+
 use drumhead::language::Grammar;
 use drumhead::language::expect::{Expected, Sense, at, understood};
 use drumhead::number::Number;
@@ -408,9 +410,13 @@ fn every_line_that_the_parser_takes_is_understood() {
 #[test]
 fn every_word_of_a_right_line_is_offered_from_its_first_letter() {
     for (session, lines) in right_lines() {
+        let mut tried = HashSet::new();
         for line in lines {
             for (start, _) in words_of(&line) {
                 let first = line.get(start..=start).unwrap();
+                if !tried.insert(line.get(..=start).unwrap().to_owned()) {
+                    continue;
+                }
                 let expected = at(session.grammar(), &line, start + 1);
                 let offered = expected.what.iter().any(|one| {
                     one.text
@@ -432,7 +438,7 @@ fn every_word_of_a_right_line_is_offered_from_its_first_letter() {
 fn the_parser_takes_whatever_is_offered() {
     for (session, lines) in right_lines() {
         let grammar = session.grammar();
-        let mut tried = std::collections::HashSet::new();
+        let mut tried = HashSet::new();
         for line in lines {
             let ends = words_of(&line).into_iter().map(|(_, end)| end);
             for cut in std::iter::once(0).chain(ends) {

@@ -31,6 +31,10 @@ pub enum Command {
     Show(Option<Id<TroopType>>),
     /// An entry of the rules; a list of them.
     Rule(Option<Id<Entry>>),
+    /// A scenario by its name and where that stands; a list of them.
+    ///
+    /// The names are known only once the scenarios are read.
+    Scenario(Option<(String, Range<usize>)>),
     /// A chart; a list of them.
     Table(Option<TableOf>),
     /// Dice for their own sake.
@@ -47,6 +51,8 @@ pub enum Command {
     Rules,
     /// Settings: all of them, or one changed.
     Set(Option<SetTo>),
+    /// Another rule set, by its id or the beginning of it.
+    SetRules(String),
     /// Who throws from now on.
     Dice(DiceMode),
     /// The working of the last ruling in full.

@@ -203,6 +203,8 @@ pub enum Own {
     Show,
     /// An entry of the rules.
     Rule,
+    /// A scenario.
+    Scenario,
     /// A chart.
     Table,
     /// Dice.
@@ -245,7 +247,7 @@ pub struct OwnVerb {
 }
 
 /// The program's own verbs, in the order in which help lists them.
-pub const OWN: [OwnVerb; 16] = [
+pub const OWN: [OwnVerb; 17] = [
     OwnVerb {
         own: Own::Range,
         name: "range",
@@ -284,6 +286,14 @@ pub const OWN: [OwnVerb; 16] = [
         also: &[],
         form: "[NAME]",
         say: "a rule in a sentence or two",
+        notes: &[],
+    },
+    OwnVerb {
+        own: Own::Scenario,
+        name: "scenario",
+        also: &["scenarios"],
+        form: "[NAME]",
+        say: "a battle to play: forces, deployment, victory; or a list of them",
         notes: &[],
     },
     OwnVerb {

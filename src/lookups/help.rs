@@ -51,8 +51,11 @@ fn everything(rules: &RuleSet) -> Sheet {
     for verb in &FIELD {
         sheet.row([verb.name, verb.form, verb.say].map(str::to_owned));
     }
-    sheet.note("SIDE is troops, such as `4 musketeer` or `1 pike + 2 musketeer`; units are joined by `and`");
-    sheet.note("`rolled 6 5 4 1` at the end of a line gives dice thrown on the table; `help fire` says more");
+    sheet.note(format!(
+        "SIDE is troops with their count, such as `4 {}`; kinds in one unit are joined by `+`, units by `and`",
+        rules.example_type()
+    ));
+    sheet.note("`rolled 6 5 4 1` at the end of a line gives dice thrown on the table; `help VERB` says more");
     sheet
 }
 

@@ -70,7 +70,7 @@ pub(super) fn declare<'a>(
         if !armed {
             return Err(
                 Refusal::new(format!("there is nothing for {} to fire", case.name(unit)))
-                    .hint("name a weapon: `with musket`, or what it is")
+                    .hint("say what it fires; `range` lists the weapons")
                     .at(unit.at.clone()),
             );
         }
@@ -84,7 +84,7 @@ pub(super) fn declare<'a>(
 }
 
 /// The weapon that a group fires: the one said, or its usual one.
-fn weapon_of(
+pub(super) fn weapon_of(
     case: Case<'_>,
     subject: Subject<'_>,
     group: &Group,
@@ -242,7 +242,7 @@ fn volley<'a>(
 }
 
 /// The mark of a number of a band that is a house rule.
-fn mark(case: Case<'_>, weapon: &Weapon, band: &Band, key: &str) -> String {
+pub(super) fn mark(case: Case<'_>, weapon: &Weapon, band: &Band, key: &str) -> String {
     let mut reaches = weapon.bands.iter().map(|other| other.to);
     let place = reaches.position(|to| to == band.to).unwrap_or(0) + 1;
     let keys = ["weapon", &weapon.id, "bands", &place.to_string(), key];

@@ -15,6 +15,8 @@ pub struct Ruling {
     pub say: String,
     /// Who takes part.
     pub sides: Sides,
+    /// What the side acted upon can be.
+    pub aims_at: AimsAt,
     /// Lines that show how it is typed.
     pub examples: Vec<String>,
     /// What of it holds in the rounds after the first.
@@ -42,6 +44,15 @@ pub struct GoesOn {
     pub after: Vec<Id<ResultPhrase>>,
     /// What is said of every unit from the second round on.
     pub words: Vec<Id<Word>>,
+}
+
+/// What the side acted upon can be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AimsAt {
+    /// Troops.
+    Troops,
+    /// Troops, or a place that only words name, such as `at woods`.
+    TroopsOrPlace,
 }
 
 /// Who takes part in a ruling.

@@ -1,6 +1,7 @@
 //! Rulings in a session: whose dice, what is recorded, what is answered.
 
 use super::amend::Lying;
+use super::fill::Landed;
 use super::{Answer, Hand, NoAnswer, Session, follow};
 use crate::battle::{Effect, ThrownEntry, What, fresh};
 use crate::dice::{Asked, Dice, Generator, Halt, Replay, Rolled, Source, Thrown, Told};
@@ -119,6 +120,7 @@ impl Session {
         };
         self.put_on_record(&mut resolution, Some(situation), effects, lying)?;
         self.last = Some(resolution.working.clone());
+        self.landed = Landed::of(&resolution);
         Ok(Answer::Ruling(Box::new(resolution)))
     }
 

@@ -4,6 +4,7 @@ mod column_shift;
 mod dice_a_man;
 mod hit_dice;
 mod instructions;
+mod odds_table;
 mod points_times_score;
 mod roll_off;
 mod roll_test;
@@ -17,7 +18,7 @@ use crate::rules::chart::Chart;
 use crate::rules::kind::Attribute;
 use crate::rules::procedure::{NAMES, Procedure};
 use crate::rules::reader::Reader;
-use crate::rules::ruling::{Follows, GoesOn, Often, Ruling, Sides};
+use crate::rules::ruling::{AimsAt, Follows, GoesOn, Often, Ruling, Sides};
 use crate::rules::shelf::{Id, Shelf};
 
 pub(super) fn rulings<'d>(
@@ -34,6 +35,13 @@ pub(super) fn rulings<'d>(
                 ("none", Sides::None),
                 ("one", Sides::One),
                 ("two", Sides::Two),
+            ],
+        );
+        let aims_at = table.maybe_one_of(
+            "aims-at",
+            &[
+                ("troops", AimsAt::Troops),
+                ("troops-or-place", AimsAt::TroopsOrPlace),
             ],
         );
         let examples = table
@@ -65,6 +73,7 @@ pub(super) fn rulings<'d>(
             id: id.into_inner().to_owned(),
             say: say?,
             sides: sides?,
+            aims_at: aims_at.unwrap_or(AimsAt::Troops),
             examples,
             goes_on: goes_on.unwrap_or_default(),
             procedure: procedure?,
@@ -102,6 +111,10 @@ fn procedure<'d>(
             Some(Procedure::PointsTimesScore(Box::new(numbers)))
         }
         "instructions" => instructions::read(lexicon, charts, table).map(Procedure::Instructions),
+        "odds-table" => {
+            let numbers = odds_table::read(lexicon, table)?;
+            Some(Procedure::OddsTable(Box::new(numbers)))
+        }
         "roll-off" => roll_off::read(table).map(Procedure::RollOff),
         "roll-test" => {
             let numbers = roll_test::read(lexicon, table)?;
