@@ -12,6 +12,7 @@ mod standing;
 mod trail;
 mod understood;
 mod walk;
+mod wanted;
 
 use std::borrow::Cow;
 
