@@ -58,6 +58,8 @@ enum Layout {
 }
 
 type Grid = Vec<Vec<String>>;
+/// What stands in a row and a column, by their names.
+type Cell<'r> = dyn Fn(&str, &str) -> String + 'r;
 
 #[test]
 fn every_cell_is_as_the_source_prints_it() {
@@ -124,7 +126,7 @@ fn laid_out(table: &Printed, printed: &Grid, session: &mut Session) -> Grid {
     }
     let rules = session.rules();
     let (heads, rows) = printed.split_first().expect("a first row");
-    let cell: Box<dyn Fn(&str, &str) -> String> = match table.layout {
+    let cell: Box<Cell> = match table.layout {
         Layout::Lookup => panic!("`{}` is no look-up", table.of),
         Layout::Types => Box::new(|row, column| of_type(rules, row, column)),
         Layout::Weapons => Box::new(|row, column| of_weapon(rules, row, column)),
