@@ -54,6 +54,9 @@ enum Layout {
 
 type Grid = Vec<Vec<String>>;
 
+/// The cell of a row and a column, both by name.
+type CellOf<'r> = Box<dyn Fn(&str, &str) -> String + 'r>;
+
 #[test]
 fn every_cell_is_as_the_source_prints_it() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cells");
@@ -119,7 +122,7 @@ fn laid_out(table: &Printed, printed: &Grid, session: &mut Session) -> Grid {
     }
     let rules = session.rules();
     let (heads, rows) = printed.split_first().expect("a first row");
-    let cell: Box<dyn Fn(&str, &str) -> String> = match table.layout {
+    let cell: CellOf<'_> = match table.layout {
         Layout::Lookup => panic!("`{}` is no look-up", table.of),
         Layout::Types => Box::new(|row, column| of_type(rules, row, column)),
         Layout::Weapons => Box::new(|row, column| of_weapon(rules, row, column)),

@@ -87,7 +87,7 @@ fn the_first_place_wins() {
 
 #[test]
 fn an_exact_id_wins_over_its_longer_kin() {
-    let given = folder(&["chainmail.toml", "chainmail-2d6.toml", "musket.toml"]);
+    let given = folder(&["waterloo.toml", "waterloo-2d6.toml", "zulu.toml"]);
     let library = library(&[&given], None);
     let found = |typed| {
         library
@@ -95,12 +95,12 @@ fn an_exact_id_wins_over_its_longer_kin() {
             .map(|source| source.id)
             .map_err(|e| e.to_string())
     };
-    assert_eq!(found("chainmail"), Ok("chainmail".to_owned()));
-    assert_eq!(found("Chainmail-2"), Ok("chainmail-2d6".to_owned()));
-    assert_eq!(found("m"), Ok("musket".to_owned()));
+    assert_eq!(found("waterloo"), Ok("waterloo".to_owned()));
+    assert_eq!(found("Waterloo-2"), Ok("waterloo-2d6".to_owned()));
+    assert_eq!(found("z"), Ok("zulu".to_owned()));
     assert_eq!(
-        found("chain"),
-        Err("`chain` fits several rule sets: `chainmail` and `chainmail-2d6`".to_owned())
+        found("water"),
+        Err("`water` fits several rule sets: `waterloo` and `waterloo-2d6`".to_owned())
     );
 }
 
@@ -175,7 +175,12 @@ fn names_for_the_list_come_from_the_head_of_the_file() {
 fn a_listed_file_and_a_built_in_one_give_their_names() {
     let given = folder(&["good.toml"]);
     let listed = library(&[&given], None).ids().unwrap();
-    let name = |id: &str| listed.iter().find(|set| set.id == id).and_then(Listed::name);
+    let name = |id: &str| {
+        listed
+            .iter()
+            .find(|set| set.id == id)
+            .and_then(Listed::name)
+    };
     assert_eq!(
         [name("good"), name("kriegspiel")],
         [

@@ -142,10 +142,7 @@ fn a_key_given_twice_names_the_first() {
                 [melee]\ndepth = 1\n[type.a]\nfigures = 2\n";
     assert_eq!(
         faults(text),
-        [
-            "5:3 `name` is given twice",
-            "8:7 `a` is given twice"
-        ]
+        ["5:3 `name` is given twice", "8:7 `a` is given twice"]
     );
     let report = read("x.toml", text, sample).unwrap_err();
     let firsts = report.iter().filter_map(|fault| fault.also.first());
