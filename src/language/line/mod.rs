@@ -1,5 +1,7 @@
 //! From a line of words to a command.
 
+pub mod expect;
+
 mod battle;
 mod cursor;
 mod lookups;
