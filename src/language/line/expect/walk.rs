@@ -266,8 +266,9 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
 
     /// What a word takes.
     fn taken_by(&mut self, word: &Word, standing: &Standing) {
-        match word.takes {
+        match &word.takes {
             Takes::Nothing => {}
+            Takes::Step(steps) => self.number(format!("1 to {}", steps.len())),
             Takes::Number(least, most) => self.number(format!("{least} to {most}")),
             Takes::Losses => self.number(self.grammar.rules.loss.many.clone()),
             Takes::Weapon => self.weapon(|| standing.troops.clone(), "WEAPON"),
