@@ -12,6 +12,9 @@ use crate::rules::setting::SettingKind;
 /// What stands in a table where the source gives no value.
 const BLANK: &str = "blank";
 
+/// The most of a range that has no end: `bands` that must cover all from some number on.
+pub(super) const NO_END: i64 = i64::MAX - 1;
+
 /// A text of its own.
 pub(super) fn owned(text: Option<Spanned<&str>>) -> Option<String> {
     text.map(|text| text.into_inner().to_owned())
@@ -349,7 +352,11 @@ fn cover<T>(table: &Reader<'_>, rows: &[(Span, std::ops::Range<usize>, T)], leas
     };
     table
         .fault(table.at(), format!("no row covers {gap}"))
-        .hint(format!("what can be thrown runs from {least} to {most}"));
+        .hint(if most == NO_END {
+            format!("the rows must cover {least} and all that is more")
+        } else {
+            format!("what can be thrown runs from {least} to {most}")
+        });
 }
 
 /// What a setting is: `switch = false`, or `number = { unsaid = 4, least = 3, most = 5 }`.
