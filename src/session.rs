@@ -4,8 +4,10 @@ mod amend;
 mod army;
 mod field;
 mod follow;
+mod odds;
 mod orders;
 mod paper;
+mod roll;
 mod ruling;
 
 use std::fmt;
@@ -14,6 +16,7 @@ use std::ops::Range;
 use crate::battle::Battle;
 use crate::dice::{Generator, Halt, Question};
 use crate::distance::{Distance, Measure, Scale};
+use crate::interrupt::CtrlC;
 use crate::language::Grammar;
 use crate::language::battle::BattleCommand;
 use crate::language::command::{Command, DiceMode, PowerOf, SetTo, TableOf, WorkingShown};
@@ -22,6 +25,7 @@ use crate::language::verbs::Vocabulary;
 use crate::lookups;
 use crate::number::Number;
 use crate::procedures::{Refusal, Step};
+use crate::progress::Progress;
 use crate::resolution::Resolution;
 use crate::roster::Roster;
 use crate::rules::fault::Faults;
@@ -41,6 +45,8 @@ pub enum Answer {
     Sheets(Vec<Sheet>),
     /// Steps of a working.
     Working(Vec<Step>),
+    /// Odds.
+    Odds(Box<crate::odds::Reply>),
     /// A word in confirmation.
     Done(String),
     /// The session is over.
@@ -119,6 +125,8 @@ pub struct Session {
     roster: Roster,
     last_line: Option<String>,
     last: Option<Vec<Step>>,
+    ctrl_c: CtrlC,
+    progress: Option<Progress>,
 }
 
 impl fmt::Debug for Session {
@@ -157,6 +165,8 @@ impl Session {
             roster: Roster::default(),
             last_line: None,
             last: None,
+            ctrl_c: CtrlC::EndsProcess,
+            progress: None,
         })
     }
 
@@ -220,7 +230,10 @@ impl Session {
             Command::Quit => Answer::Quit,
             Command::Battle(command) => self.battle_line(line, command, hand)?,
             Command::Ruling(situation, faces) => self.ruling(line, &situation, faces, hand)?,
-            Command::Roll(expression, faces) => self.roll(line, expression, faces, hand)?,
+            Command::Roll(roll, faces) => self.roll(line, roll, faces, hand)?,
+            Command::Odds(open) => self.odds(&open)?,
+            Command::Compare(both) => self.compare(&both)?,
+            Command::Simulate(times, open) => self.simulate(times, &open)?,
             Command::Range(weapon, distance) => sheet(match (weapon, distance) {
                 (None, _) => lookups::ranges(&self.rules),
                 (Some(weapon), None) => lookups::weapon(&self.rules, weapon),

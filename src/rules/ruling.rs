@@ -2,6 +2,7 @@
 
 use super::condition::{Condition, Role};
 use super::procedure::Procedure;
+use super::result::ResultPhrase;
 use super::shelf::{Id, Named};
 use super::word::Word;
 
@@ -16,6 +17,8 @@ pub struct Ruling {
     pub sides: Sides,
     /// Lines that show how it is typed.
     pub examples: Vec<String>,
+    /// What of it holds in the rounds after the first.
+    pub goes_on: GoesOn,
     /// The procedure with its numbers.
     pub procedure: Procedure,
     /// What follows from it for the units of a battle, besides its results.
@@ -30,6 +33,15 @@ impl Named for Ruling {
     fn id(&self) -> &str {
         &self.id
     }
+}
+
+/// What holds when a ruling is repeated round after round between the same units.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct GoesOn {
+    /// The results by which a unit stays in the fight; any other takes it out.
+    pub after: Vec<Id<ResultPhrase>>,
+    /// What is said of every unit from the second round on.
+    pub words: Vec<Id<Word>>,
 }
 
 /// Who takes part in a ruling.

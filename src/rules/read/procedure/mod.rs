@@ -17,7 +17,7 @@ use crate::rules::chart::Chart;
 use crate::rules::kind::Attribute;
 use crate::rules::procedure::{NAMES, Procedure};
 use crate::rules::reader::Reader;
-use crate::rules::ruling::{Follows, Often, Ruling, Sides};
+use crate::rules::ruling::{Follows, GoesOn, Often, Ruling, Sides};
 use crate::rules::shelf::{Id, Shelf};
 
 pub(super) fn rulings<'d>(
@@ -42,6 +42,11 @@ pub(super) fn rulings<'d>(
             .map(|example| example.into_inner().to_owned())
             .collect();
         let cite = cite(table);
+        let goes_on = table.maybe_table("goes-on", |table| {
+            let after = lexicon.all(&table.maybe_list("after"), Lexicon::result);
+            let words = lexicon.all(&table.maybe_list("words"), Lexicon::word);
+            Some(GoesOn { after, words })
+        });
         let follows = table.tables("follows", |table| {
             let role = role(table);
             let when = when(lexicon, table);
@@ -61,6 +66,7 @@ pub(super) fn rulings<'d>(
             say: say?,
             sides: sides?,
             examples,
+            goes_on: goes_on.unwrap_or_default(),
             procedure: procedure?,
             follows,
             often: often.unwrap_or(Often::Always),
