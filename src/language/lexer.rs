@@ -47,6 +47,7 @@ impl<'a> Lexer<'a> {
         let kind = match first {
             '+' => self.sign(Kind::Plus),
             ',' => self.sign(Kind::Comma),
+            '|' => self.sign(Kind::Bar),
             '=' => Kind::Faces(self.face_item().to_owned()),
             _ => {
                 if let Some(dice) = dice(&mut self.scan) {
@@ -187,7 +188,7 @@ impl<'a> Lexer<'a> {
         let fault = LineFault::new(format!("`{sign}` has no meaning here")).at(at);
         match sign {
             '"' | '\'' => fault.hinted("names take no quotation marks; eight inches are `8\"`"),
-            '-' => fault.hinted("losses are typed as in `12-4`, names as in `heavy-gun`"),
+            '-' => fault.hinted("losses are typed as in `12-4`, a hyphen in a name without blanks"),
             '@' => fault.hinted("the two sides are parted by `at` or `vs`"),
             ';' | '&' => fault.hinted("several units are joined with `and` or `,`"),
             _ => fault,

@@ -22,11 +22,11 @@ pub fn help(rules: &RuleSet, vocabulary: &Vocabulary, on: Option<&str>) -> Optio
         (Found::One(Verb::Ruling(ruling)), _) => Some(one_ruling(rules, ruling)),
         (Found::One(Verb::Own(own)), _) => {
             let verb = own.about()?;
-            Some(one_verb(verb.name, verb.form, verb.say))
+            Some(one_verb(verb.name, verb.form, verb.say, verb.notes))
         }
         (Found::One(Verb::Field(field)), _) => {
             let verb = field.about()?;
-            Some(one_verb(verb.name, verb.form, verb.say))
+            Some(one_verb(verb.name, verb.form, verb.say, &[]))
         }
         (_, Found::One(word)) => Some(one_word(rules, word)),
         _ => None,
@@ -51,15 +51,21 @@ fn everything(rules: &RuleSet) -> Sheet {
     for verb in &FIELD {
         sheet.row([verb.name, verb.form, verb.say].map(str::to_owned));
     }
-    sheet.note("SIDE is troops, such as `4 musketeer` or `1 pike + 2 musketeer`; units are joined by `and`");
-    sheet.note("`rolled 6 5 4 1` at the end of a line gives dice thrown on the table; `help fire` says more");
+    sheet.note(format!(
+        "SIDE is troops with their count, such as `4 {}`; kinds in one unit are joined by `+`, units by `and`",
+        rules.example_type()
+    ));
+    sheet.note("`rolled 6 5 4 1` at the end of a line gives dice thrown on the table; `help VERB` says more");
     sheet
 }
 
-fn one_verb(name: &str, form: &str, say: &str) -> Sheet {
+fn one_verb(name: &str, form: &str, say: &str, notes: &[&str]) -> Sheet {
     Sheet {
         title: format!("{name} {form}").trim_end().to_owned(),
-        notes: vec![say.to_owned()],
+        notes: std::iter::once(&say)
+            .chain(notes)
+            .map(|&note| note.to_owned())
+            .collect(),
         ..Sheet::default()
     }
 }

@@ -59,6 +59,12 @@ impl Trail {
     }
 }
 
+impl fmt::Display for Trail {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
 /// Adds a key to a path. Ranges are written in one way, however the author does.
 fn push(path: &mut String, key: &str) {
     if !path.is_empty() {

@@ -2,6 +2,7 @@
 
 pub mod amount;
 pub mod bands;
+pub mod blanks;
 pub mod chart;
 pub mod condition;
 pub mod entry;
@@ -16,6 +17,8 @@ pub mod procedure;
 pub mod reader;
 pub mod result;
 pub mod ruling;
+pub mod scenario;
+pub mod scenario_file;
 pub mod set;
 pub mod setting;
 pub mod shelf;

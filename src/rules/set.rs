@@ -70,6 +70,8 @@ pub struct RuleSet {
     pub phases: Shelf<Phase>,
     /// Entries of the rules.
     pub entries: Shelf<Entry>,
+    /// The file that has its scenarios, without its ending; `None` where it has none.
+    pub scenarios: Option<String>,
     /// What it changes of the tables that it extends.
     pub house: HouseRules,
     /// The texts that it was read from.
@@ -152,6 +154,12 @@ impl RuleSet {
             // A mix is a whole unit, never one troop type.
             Kind::Mix(_) => false,
         }
+    }
+
+    /// The id of a troop type, for examples in messages: the first.
+    pub fn example_type(&self) -> &str {
+        let first = self.types.iter().next();
+        first.map_or("", |(_, troop)| troop.id.as_str())
     }
 
     /// The modifiers of a ruling, in the author's order.

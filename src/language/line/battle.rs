@@ -74,7 +74,10 @@ fn muster(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<BattleCommand, L
     let wanted = |what: &str, left: &Plain<'_>| {
         LineFault::new(format!("{what} is missing"))
             .at(left.here())
-            .hinted("as in `muster red grey Grey's Regiment = 4 musketeer`")
+            .hinted(format!(
+                "as in `muster red grey Grey's Regiment = 4 {}`",
+                grammar.rules.example_type()
+            ))
     };
     for (word, make) in [
         ("load", BattleCommand::MusterFile as fn(String) -> _),

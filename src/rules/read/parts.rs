@@ -3,14 +3,11 @@
 use super::lexicon::Lexicon;
 use crate::dice::Pool;
 use crate::number::Number;
-use crate::rules::amount::{Amount, Given};
+use crate::rules::amount::{Amount, BLANK, Given};
 use crate::rules::bands::{Bands, Span};
 use crate::rules::condition::{Condition, Lead, Role};
 use crate::rules::reader::{Reader, Spanned, Value};
 use crate::rules::setting::SettingKind;
-
-/// What stands in a table where the source gives no value.
-const BLANK: &str = "blank";
 
 /// A text of its own.
 pub(super) fn owned(text: Option<Spanned<&str>>) -> Option<String> {

@@ -77,7 +77,10 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
                 let standing = Standing::new(ruling, about.sides, Within::Ruling);
                 self.troops(standing, form(about));
             }
-            Some(Verb::Own(own)) => self.own(own),
+            Some(Verb::Own(own)) => {
+                self.own(own);
+                self.take_rest(Sense::Unknown);
+            }
             // Lines of the battle are walked along word by word.
             Some(Verb::Field(_)) | None => {}
         }
@@ -197,6 +200,7 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
                     standing.troops.extend(troop);
                     Stage::After
                 }
+                (_, Kind::Bar) if standing.within == Within::Odds => return,
                 (Stage::After, Kind::Word(word)) => {
                     if word == "rolled" && standing.within == Within::Ruling {
                         return self.faces();
@@ -255,6 +259,9 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
             self.take(Sense::Joiner);
             standing.next_side(rules);
             return Stage::Unit;
+        }
+        if standing.within == Within::Odds && self.about_odds(word, standing.ruling) {
+            return Stage::After;
         }
         let fits = |word: Id<Word>| rules.words.get(word).rulings.contains(&standing.ruling);
         if let Some(id) = self.name(&rules.index.words, fits, Sense::Word) {

@@ -14,7 +14,7 @@ pub(super) fn wanted_after(standing: &Standing, ruling: &Ruling) -> Cow<'static,
         return Cow::Owned(format!("{} SIDE", between(ruling)));
     }
     let wants_distance = standing.measured == Measured::NotYet
-        && standing.within == Within::Ruling
+        && matches!(standing.within, Within::Ruling | Within::Odds)
         && example_tokens(ruling).any(|token| matches!(token.kind, Kind::Distance(_)));
     Cow::Borrowed(if wants_distance { "DISTANCE" } else { "" })
 }

@@ -1,0 +1,113 @@
+//! 0 done · 1 a line or a table is wrong · 2 usage · 3 closed pipe · 4 a failed check, if asked for.
+
+use std::io::Write;
+use std::process::Stdio;
+
+use crate::{program, run, run_with};
+
+#[test]
+fn what_is_done_exits_0_whatever_the_dice_say() {
+    for line in [
+        "fire 4 musketeer at pike 10in rolled 1 1 1 1",
+        "fire 4 musketeer at pike 12.01in",
+        "melee 2 musketeer vs 2 musketeer rolled =9 =9",
+        "help",
+        "--help",
+        "--version",
+        "rules",
+        "man",
+        "completions bash",
+    ] {
+        let words: Vec<&str> = line.split(' ').collect();
+        let ran = run(&words);
+        assert_eq!(ran.code, 0, "{line}: {ran:?}");
+        assert!(!ran.out.is_empty(), "{line}");
+    }
+}
+
+#[test]
+fn a_wrong_line_or_table_exits_1_and_prints_no_result() {
+    for line in [
+        "fire 4 musketer at pike 10in",
+        "fire 4 musketeer at pike -8in",
+        "-r nosuch fire 4 musketeer at pike 10in",
+        "--tables /nonexistent rules",
+        "run /nonexistent",
+        "check /nonexistent",
+    ] {
+        let words: Vec<&str> = line.split(' ').collect();
+        let ran = run(&words);
+        assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{line}: {ran:?}");
+        assert!(ran.err.starts_with("error: "), "{line}: {ran:?}");
+    }
+}
+
+#[test]
+fn wrong_usage_exits_2() {
+    for line in [
+        "--nosuch",
+        "--seed many roll d6",
+        "--color sometimes rules",
+        "run",
+        "check",
+        "completions",
+        "completions nosuch",
+        "roll --seed",
+    ] {
+        let words: Vec<&str> = line.split(' ').collect();
+        let ran = run(&words);
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{line}: {ran:?}");
+        assert!(ran.err.starts_with("error: "), "{line}: {ran:?}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_exits_3_in_silence() {
+    let mut child = program()
+        .args(["run", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("a program that runs");
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().expect("its input");
+    // More than any buffer on the way holds; writing fails once the program is gone.
+    for _ in 0..2_000 {
+        if stdin.write_all(b"table movement\n").is_err() {
+            break;
+        }
+    }
+    drop(stdin);
+    let output = child.wait_with_output().expect("its output");
+    assert_eq!(output.status.code(), Some(3));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[test]
+fn results_go_to_standard_output_and_the_rest_beside_it() {
+    let ran = run_with(
+        &[],
+        "melee 1 hussar vs 3 musketeer rolled =11 =9 5 2\nfire\n",
+    );
+    assert_eq!(ran.code, 1);
+    // 4 × 11 = 44 to 2 × 3 × 9 = 54: the defender wins, and the hussars lose 1 + 2 at 3.
+    assert_eq!(
+        ran.out,
+        "defender wins 54 to 44\n\
+         Polish hussar: 3 figures lost, retreats disordered, withdraws from the field\n\
+         musketeers: 1 figure lost\n\
+         Polish hussar =11 · musketeers =9 · victor 5 2\n"
+    );
+    assert_eq!(
+        ran.err,
+        "note: cavalry fights on a front of two bases at the least\n\
+         not said: flank, rear, disordered, general\n\
+         error: a troop type is missing\n  \
+           |\n\
+         2 | fire\n  \
+           |     ^\n  \
+           |\n  \
+           = help: name one, such as `hussar`; `show` lists them\n"
+    );
+}

@@ -1,0 +1,110 @@
+//! The program as its users run it: arguments in; output, messages and exit code out.
+
+#![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+mod checking;
+mod colours;
+mod distances;
+mod exit_codes;
+mod json;
+mod options;
+mod rule_sets;
+mod scripts;
+mod seeds;
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// What a run of the program came to.
+#[derive(Debug)]
+struct Ran {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+impl Ran {
+    /// The one JSON object of the output.
+    fn json(&self) -> Value {
+        serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+}
+
+/// The program, in an environment of which only what a test sets is known.
+fn program() -> Command {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_drumhead"));
+    program
+        .env_clear()
+        .env("HOME", "/nonexistent")
+        .env("LANG", "C.UTF-8")
+        .stdin(Stdio::null());
+    program
+}
+
+/// Runs it with these arguments.
+fn run(arguments: &[&str]) -> Ran {
+    finish(program().args(arguments))
+}
+
+fn finish(program: &mut Command) -> Ran {
+    let output = program.output().expect("a program that runs");
+    Ran {
+        code: output.status.code().expect("an exit code"),
+        out: String::from_utf8(output.stdout).expect("UTF-8"),
+        err: String::from_utf8(output.stderr).expect("UTF-8"),
+    }
+}
+
+/// Runs it with these arguments and this standard input.
+fn run_with(arguments: &[&str], input: impl AsRef<[u8]>) -> Ran {
+    let mut child = program()
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("a program that runs");
+    let mut stdin = child.stdin.take().expect("its input");
+    let input = input.as_ref().to_vec();
+    // Apart, so that neither side waits for the other with a full pipe.
+    let writer = std::thread::spawn(move || stdin.write_all(&input));
+    let output = child.wait_with_output().expect("its output");
+    // A script that stops early leaves the rest of its lines unread.
+    let _ = writer.join();
+    Ran {
+        code: output.status.code().expect("an exit code"),
+        out: String::from_utf8(output.stdout).expect("UTF-8"),
+        err: String::from_utf8(output.stderr).expect("UTF-8"),
+    }
+}
+
+/// A folder with these files.
+fn folder(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("folders");
+        std::fs::write(path, text).expect("a file");
+    }
+    folder
+}
+
+fn text_of(path: &Path) -> &str {
+    path.to_str().expect("a path in UTF-8")
+}
+
+/// The built-in default table under another name.
+fn renamed(name: &str) -> String {
+    let table = include_str!("../../tables/kriegspiel.toml");
+    let renamed = table.replacen(
+        "name = \"Le Kriegspiel, 1680\"",
+        &format!("name = \"{name}\""),
+        1,
+    );
+    assert_ne!(renamed, table);
+    renamed
+}
