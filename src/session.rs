@@ -8,6 +8,7 @@ mod fill;
 mod follow;
 mod odds;
 mod orders;
+mod own_copy;
 mod paper;
 mod roll;
 mod ruling;
@@ -40,7 +41,8 @@ use crate::rules::{self, RuleSet};
 use crate::settings::Settings;
 use crate::sheet::Sheet;
 
-pub use fill::{Answers, Wanted};
+pub use fill::Wanted;
+pub use own_copy::Answers;
 
 use change_rules::Shelved;
 use fill::Landed;

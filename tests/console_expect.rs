@@ -101,7 +101,10 @@ fn what_may_be_one_name_or_two_is_offered_as_both() {
     let session = session();
     assert_eq!(names(&session, "melee 2 heavy g|"), ["gun", "general"]);
     assert_eq!(names(&session, "melee 2 heavy|"), ["heavy", "heavy-gun"]);
-    assert_eq!(names(&session, "melee 2 heavy c|"), ["cavalry", "charge"]);
+    assert_eq!(
+        names(&session, "melee 2 heavy c|"),
+        ["cavalry", "charge", "continued"]
+    );
 }
 
 #[test]

@@ -308,7 +308,7 @@ pub const OWN: [OwnVerb; 17] = [
         own: Own::Roll,
         name: "roll",
         also: &["throw"],
-        form: "DICE [at-least N]",
+        form: "DICE",
         say: "dice for their own sake, such as `roll 3d6+2`",
         notes: &["`roll 4d6 at-least 5` counts the dice that show 5 or more"],
     },

@@ -2,6 +2,7 @@
 
 use super::super::case::{Case, Subject};
 use super::super::hit_dice::{mark, weapon_of};
+use super::super::marks;
 use super::super::outcome::Blank;
 use super::super::refusal::Refusal;
 use super::super::weigh::weigh;
@@ -112,7 +113,7 @@ fn own<'a>(
         let each = each
             .known()
             .map_or("blank".to_owned(), |each| each.to_string());
-        let mark = mark_of_type(case, group, attribute);
+        let mark = marks::of_number(case, group, attribute);
         format!("{}: {each}{mark}", case.group_name(group))
     });
     Ok(all_of(case, subject, group, each.known(), working))
@@ -219,15 +220,6 @@ pub(super) fn blank_of(case: Case<'_>, group: &Group, attribute: Id<Attribute>) 
         what: format!("the {} of {}", attribute.name, troop.name),
         key: format!("type.{}.numbers.{}", troop.id, attribute.id),
     }
-}
-
-/// The mark of a number of the group's type that is a house rule.
-pub(super) fn mark_of_type(case: Case<'_>, group: &Group, attribute: Id<Attribute>) -> String {
-    let troop = &case.rules.types.get(group.troop).id;
-    let attribute = &case.rules.attributes.get(attribute).id;
-    case.rules
-        .house
-        .mark(&["type", troop, "numbers", attribute])
 }
 
 /// `professional muskets: 8 × 2 = 16`.
