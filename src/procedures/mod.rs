@@ -6,15 +6,19 @@
 //! outcome. Odds declare once and throw along every branch.
 
 mod case;
+mod firing;
 mod hit_dice;
 mod instructions;
 mod outcome;
+mod pips;
+mod pips_by_range;
 mod points_times_score;
 mod refusal;
 mod roll_off;
 mod roll_test;
 mod said;
 mod strength;
+mod toll;
 mod weigh;
 mod working;
 
@@ -59,6 +63,8 @@ pub fn declare(case: Case<'_>, mut working: Working) -> Result<Declaration<'_>, 
     weigh::declare(case, &mut warnings)?;
     let declared = match &case.rules.rulings.get(case.situation.ruling).procedure {
         Procedure::HitDice(numbers) => hit_dice::declare(case, numbers, &mut working)?,
+        Procedure::Pips(numbers) => pips::declare(case, numbers, &mut working)?,
+        Procedure::PipsByRange(numbers) => pips_by_range::declare(case, numbers, &mut working)?,
         Procedure::PointsTimesScore(numbers) => {
             points_times_score::declare(case, numbers, &mut working)?
         }

@@ -19,11 +19,18 @@ use super::nearest::nearest;
 use super::table_file::{FileError, read_table_file, reason};
 
 /// The rule sets that come with the program: id, text, and name as listed.
-pub const BUILT_IN: &[(&str, &str, &str)] = &[(
-    "kriegspiel",
-    include_str!("../../tables/kriegspiel.toml"),
-    "Le Kriegspiel, 1680",
-)];
+pub const BUILT_IN: &[(&str, &str, &str)] = &[
+    (
+        "kriegspiel",
+        include_str!("../../tables/kriegspiel.toml"),
+        "Le Kriegspiel, 1680",
+    ),
+    (
+        "landsknecht",
+        include_str!("../../tables/landsknecht.toml"),
+        "Landsknecht",
+    ),
+];
 
 /// Where a rule set was found.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,21 +5,31 @@
 
 mod hit_dice;
 mod instructions;
+mod pips;
+mod pips_by_range;
 mod points_times_score;
 mod roll_off;
 mod roll_test;
+mod toll;
 
 pub use hit_dice::{HitDice, Mark};
 pub use instructions::{Instruction, Instructions, Move, Round};
+pub use pips::{Caught, FirstBlow, Pips};
+pub use pips_by_range::{FireMark, PipsByRange};
 pub use points_times_score::{Aside, EntryDice, PointsTimesScore};
 pub use roll_off::RollOff;
 pub use roll_test::{Ladder, Outright, Passes, RollTest, Settled, Target, TargetFrom, Verdict};
+pub use toll::{Save, Toll};
 
 /// A procedure with its numbers.
 #[derive(Debug, Clone)]
 pub enum Procedure {
     /// Dice that hit at or above a number given by the range.
     HitDice(HitDice),
+    /// Dice by ranks, whose pips cost the enemy losses.
+    Pips(Box<Pips>),
+    /// Dice by range, whose pips cost the target losses.
+    PipsByRange(PipsByRange),
     /// Points times a score of dice, the higher total wins.
     PointsTimesScore(Box<PointsTimesScore>),
     /// What a unit has to do, without dice.
@@ -34,6 +44,8 @@ pub enum Procedure {
 pub const NAMES: &[&str] = &[
     "hit-dice",
     "instructions",
+    "pips",
+    "pips-by-range",
     "points-times-score",
     "roll-off",
     "roll-test",
@@ -44,6 +56,8 @@ impl Procedure {
     pub fn quantities(&self) -> &'static [&'static str] {
         match self {
             Procedure::HitDice(_) => &hit_dice::QUANTITIES,
+            Procedure::Pips(_) => &pips::QUANTITIES,
+            Procedure::PipsByRange(_) => &pips_by_range::QUANTITIES,
             Procedure::PointsTimesScore(_) => &points_times_score::QUANTITIES,
             Procedure::RollTest(_) => &roll_test::QUANTITIES,
             Procedure::Instructions(_) | Procedure::RollOff(_) => &[],

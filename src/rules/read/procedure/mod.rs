@@ -2,9 +2,12 @@
 
 mod hit_dice;
 mod instructions;
+mod pips;
+mod pips_by_range;
 mod points_times_score;
 mod roll_off;
 mod roll_test;
+mod toll;
 
 use super::lexicon::Lexicon;
 use super::parts::{cite, owned, role, when};
@@ -80,6 +83,11 @@ fn procedure<'d>(
     };
     match name {
         "hit-dice" => hit_dice::read(lexicon, table).map(Procedure::HitDice),
+        "pips" => {
+            let numbers = pips::read(lexicon, table)?;
+            Some(Procedure::Pips(Box::new(numbers)))
+        }
+        "pips-by-range" => pips_by_range::read(lexicon, table).map(Procedure::PipsByRange),
         "points-times-score" => {
             let numbers = points_times_score::read(lexicon, table)?;
             Some(Procedure::PointsTimesScore(Box::new(numbers)))
