@@ -52,6 +52,15 @@ pub struct Options {
     /// Exit with 4 when a check fails.
     #[arg(long, global = true)]
     pub exit_code: bool,
+    /// The file that keeps the battle; begun if it is not there.
+    #[arg(long, value_name = "FILE", global = true)]
+    pub battle: Option<PathBuf>,
+    /// Look on at the battle that another drumhead keeps, as the players may.
+    #[arg(long, global = true, requires = "battle")]
+    pub watch: bool,
+    /// Go on with what stands before a damaged line of the battle's file.
+    #[arg(long, global = true, requires = "battle")]
+    pub mend: bool,
 }
 
 /// When to colour.
@@ -93,6 +102,12 @@ pub enum Command {
     },
     /// List the rule sets that can be loaded.
     Rules,
+    /// Check every die of a battle against its seed.
+    Audit {
+        /// The battle's file.
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
     /// Print completions for a shell.
     Completions {
         /// The shell.
@@ -121,16 +136,19 @@ impl Cli {
     /// Reads the process's arguments; usage errors, help and version end the process as clap has it.
     pub fn from_arguments() -> Cli {
         let mut cli = Cli::parse();
-        if let Some(Command::Line(line)) = cli.command.take() {
-            let (verb, rest) = match line.split_first() {
-                Some((verb, rest)) => (verb.clone(), rest.to_vec()),
-                None => (String::new(), Vec::new()),
-            };
-            let after = AfterVerb::parse_from(rest);
-            cli.options = cli.options.with(after.options);
-            let words = std::iter::once(verb).chain(after.words).collect();
-            cli.command = Some(Command::Line(words));
-        }
+        cli.command = match cli.command {
+            Some(Command::Line(line)) => {
+                let (verb, rest) = match line.split_first() {
+                    Some((verb, rest)) => (verb.clone(), rest.to_vec()),
+                    None => (String::new(), Vec::new()),
+                };
+                let after = AfterVerb::parse_from(rest);
+                cli.options = cli.options.with(after.options);
+                let words = std::iter::once(verb).chain(after.words).collect();
+                Some(Command::Line(words))
+            }
+            other => other,
+        };
         cli
     }
 
@@ -157,6 +175,9 @@ impl Options {
             },
             keep_going: self.keep_going || later.keep_going,
             exit_code: self.exit_code || later.exit_code,
+            battle: later.battle.or(self.battle),
+            watch: self.watch || later.watch,
+            mend: self.mend || later.mend,
         }
     }
 }

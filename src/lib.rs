@@ -10,6 +10,7 @@
 pub mod battle;
 pub mod cli;
 pub mod console;
+pub mod desk;
 pub mod dice;
 pub mod distance;
 pub mod language;

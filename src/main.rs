@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use drumhead::cli::{Cli, Command, Options};
+use drumhead::desk::{self, Damage, Kept};
 use drumhead::language::command::WorkingShown;
 use drumhead::language::fault::LineFault;
 use drumhead::report::Spot;
@@ -44,7 +45,8 @@ fn main() -> ExitCode {
 
 fn dispatch(cli: &Cli, voice: &mut Voice) -> io::Result<Ending> {
     match &cli.command {
-        Some(Command::Check { files }) => check(files, voice),
+        Some(Command::Audit { file }) => desk::audit(file, voice),
+        Some(Command::Check { files }) => check(files, &cli.options, voice),
         Some(Command::Rules) => list(&cli.options, voice),
         Some(Command::Completions { shell }) => {
             let mut text = Vec::new();
@@ -76,6 +78,10 @@ fn dispatch(cli: &Cli, voice: &mut Voice) -> io::Result<Ending> {
                 running(&cli.options, None),
             )
         }
+        None if cli.options.watch => match &cli.options.battle {
+            Some(file) => desk::watch(file, voice),
+            None => Ok(Ending::Wrong),
+        },
         None => {
             let Some(mut session) = open(&cli.options, voice)? else {
                 return Ok(Ending::Wrong);
@@ -111,7 +117,19 @@ fn open(options: &Options, voice: &mut Voice) -> io::Result<Option<Session>> {
     let id = options.rules.as_deref().unwrap_or(DEFAULT_RULES);
     let library = Library::new(options.tables.clone());
     match Session::open(library, id, options.seed) {
-        Ok(session) => Ok(Some(session)),
+        Ok(mut session) => {
+            if let Some(file) = &options.battle {
+                let damage = if options.mend {
+                    Damage::Mend
+                } else {
+                    Damage::Stop
+                };
+                if desk::keep(&mut session, file, damage, voice)? == Kept::No {
+                    return Ok(None);
+                }
+            }
+            Ok(Some(session))
+        }
         Err(NoSession::NotFound(error)) => {
             let mut fault = LineFault::new(error.to_string());
             fault.hint = error.hint();
@@ -162,10 +180,11 @@ fn run(
     }
 }
 
-fn check(files: &[std::path::PathBuf], voice: &mut Voice) -> io::Result<Ending> {
+fn check(files: &[std::path::PathBuf], options: &Options, voice: &mut Voice) -> io::Result<Ending> {
+    let library = Library::new(options.tables.clone());
     let mut ending = Ending::Done;
     for file in files {
-        match check_file(file) {
+        match check_file(file, &library) {
             Ok(_) => voice.result(&format!("no faults in {}\n", file.display()))?,
             Err(FileError::Encoding(faults)) => {
                 ending = Ending::Wrong;

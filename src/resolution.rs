@@ -22,6 +22,8 @@ pub struct Resolution {
     pub outcome: Outcome,
     /// What the referee should know.
     pub warnings: Vec<String>,
+    /// What the battle knew of the units, and what it now knows.
+    pub record: Vec<String>,
     /// Words that could also have applied but were not said.
     pub not_said: Vec<String>,
 }

@@ -18,6 +18,8 @@ pub struct Listed {
     pub groups: Vec<Group>,
     /// Its states, as words that need not be said.
     pub words: Said,
+    /// The rulings in which it acted in this phase.
+    pub acted: Vec<String>,
     /// Why it has left the table; nothing while it stands.
     pub left: Option<String>,
 }

@@ -1,18 +1,27 @@
-//! A session: one rule set in force, its settings, its dice, and the last ruling.
+//! A session: one rule set in force, its settings, its dice, and the battle.
+
+mod amend;
+mod army;
+mod field;
+mod follow;
+mod orders;
+mod paper;
+mod ruling;
 
 use std::fmt;
+use std::ops::Range;
 
-use crate::dice::{
-    Asked, Dice, Expression, Generator, Halt, Question, Rolled, Throw, Thrown, Told,
-};
+use crate::battle::Battle;
+use crate::dice::{Generator, Halt, Question};
 use crate::distance::{Distance, Measure, Scale};
 use crate::language::Grammar;
-use crate::language::command::{Command, DiceMode, Faces, PowerOf, SetTo, TableOf, WorkingShown};
+use crate::language::battle::BattleCommand;
+use crate::language::command::{Command, DiceMode, PowerOf, SetTo, TableOf, WorkingShown};
 use crate::language::fault::LineFault;
 use crate::language::verbs::Vocabulary;
 use crate::lookups;
 use crate::number::Number;
-use crate::procedures::{Case, Field, Outcome, Refusal, Step, Working, declare, not_said};
+use crate::procedures::{Refusal, Step};
 use crate::resolution::Resolution;
 use crate::roster::Roster;
 use crate::rules::fault::Faults;
@@ -20,7 +29,6 @@ use crate::rules::library::{Library, LookupError};
 use crate::rules::{self, RuleSet};
 use crate::settings::Settings;
 use crate::sheet::Sheet;
-use crate::situation::Situation;
 
 /// What answers a line.
 #[derive(Debug, Clone)]
@@ -107,7 +115,9 @@ pub struct Session {
     generator: Option<Generator>,
     working: WorkingShown,
     dice: DiceMode,
+    battle: Option<Battle>,
     roster: Roster,
+    last_line: Option<String>,
     last: Option<Vec<Step>>,
 }
 
@@ -128,7 +138,7 @@ impl Session {
     /// No such rule set, or one with faults.
     pub fn open(library: Library, id: &str, seed: Option<u64>) -> Result<Session, NoSession> {
         let source = library.find(id).map_err(NoSession::NotFound)?;
-        let rules = rules::rule_set(&source.file_name(), &source.text)
+        let rules = rules::rule_set(&source, &|id| library.find(id))
             .map_err(|faults| NoSession::Faulty(Box::new(faults)))?;
         let scale = Scale {
             ground: rules.ground,
@@ -143,7 +153,9 @@ impl Session {
             generator: None,
             working: WorkingShown::Short,
             dice: DiceMode::Roll,
+            battle: None,
             roster: Roster::default(),
+            last_line: None,
             last: None,
         })
     }
@@ -188,12 +200,26 @@ impl Session {
     /// # Errors
     /// Why there is no answer.
     pub fn answer(&mut self, line: &str, hand: Hand<'_>) -> Result<Answer, NoAnswer> {
-        let command = self.grammar().parse(line)?;
+        let command = self.grammar().parse(ruling::said(line))?;
+        let again = matches!(command, Command::Battle(BattleCommand::Again(_)));
+        let answer = self.carry_out(line, command, hand)?;
+        if !again {
+            self.last_line = Some(line.trim().to_owned());
+        }
+        Ok(answer)
+    }
+
+    fn carry_out(
+        &mut self,
+        line: &str,
+        command: Command,
+        hand: Hand<'_>,
+    ) -> Result<Answer, NoAnswer> {
         Ok(match command {
             Command::Nothing => Answer::Nothing,
             Command::Quit => Answer::Quit,
-            Command::Battle(_) => return Err(LineFault::new("no battle yet").into()),
-            Command::Ruling(situation, faces) => self.rule(line, &situation, faces, hand)?,
+            Command::Battle(command) => self.battle_line(line, command, hand)?,
+            Command::Ruling(situation, faces) => self.ruling(line, &situation, faces, hand)?,
             Command::Roll(expression, faces) => self.roll(line, expression, faces, hand)?,
             Command::Range(weapon, distance) => sheet(match (weapon, distance) {
                 (None, _) => lookups::ranges(&self.rules),
@@ -216,7 +242,7 @@ impl Session {
             Command::Table(Some(TableOf::Ruling(ruling))) => {
                 Answer::Sheets(lookups::resolved_by(&self.rules, ruling))
             }
-            Command::Help(on) => sheet(self.help(on.as_deref())?),
+            Command::Help(on) => sheet(self.help(on)?),
             Command::Rules => sheet(rule_sets(&self.library)?),
             Command::Set(None) => sheet(lookups::settings(&self.rules, &self.settings)),
             Command::Set(Some(to)) => Answer::Done(self.set(to)?),
@@ -252,13 +278,13 @@ impl Session {
         Ok(sheet(powers.ok_or_else(|| self.without("melee powers"))?))
     }
 
-    fn help(&self, on: Option<&str>) -> Result<Sheet, LineFault> {
-        lookups::help(&self.rules, &self.vocabulary, on).ok_or_else(|| {
-            LineFault::new(format!(
-                "there is no verb or word `{}`",
-                on.unwrap_or_default()
-            ))
-            .hinted("`help` lists the verbs, `help VERB` its words")
+    fn help(&self, on: Option<(Range<usize>, String)>) -> Result<Sheet, LineFault> {
+        let (at, name) = on.unzip();
+        let found = lookups::help(&self.rules, &self.vocabulary, name.as_deref());
+        found.ok_or_else(|| LineFault {
+            message: format!("there is no verb or word `{}`", name.unwrap_or_default()),
+            hint: Some("`help` lists the verbs, `help VERB` its words".to_owned()),
+            at,
         })
     }
 
@@ -298,126 +324,6 @@ impl Session {
                 format!("{}: {number} ({})", about.id, about.say)
             }
         })
-    }
-
-    fn rule(
-        &mut self,
-        line: &str,
-        situation: &Situation,
-        faces: Option<Faces>,
-        hand: Hand<'_>,
-    ) -> Result<Answer, NoAnswer> {
-        let case = Case {
-            rules: &self.rules,
-            settings: &self.settings,
-            situation,
-        };
-        let declaration = declare(case, Working::kept())?;
-        let mut working = declaration.working;
-        let generator = generator(&mut self.generator, self.seed);
-        let thrown = throw(faces, hand, generator, |dice| {
-            declaration.declared.throw(dice, &mut working)
-        })?;
-        let (outcome, throws, seed) = thrown;
-        let not_said = not_said(case)
-            .into_iter()
-            .map(|word| self.rules.words.get(word).id.clone())
-            .collect();
-        let resolution = Resolution {
-            rules: self.rules.id.clone(),
-            verb: self.rules.rulings.get(situation.ruling).id.clone(),
-            said: line.trim().to_owned(),
-            throws,
-            seed,
-            working: working.into_steps(),
-            outcome,
-            warnings: declaration.warnings,
-            not_said,
-        };
-        self.last = Some(resolution.working.clone());
-        Ok(Answer::Ruling(Box::new(resolution)))
-    }
-
-    fn roll(
-        &mut self,
-        line: &str,
-        expression: Expression,
-        faces: Option<Faces>,
-        hand: Hand<'_>,
-    ) -> Result<Answer, NoAnswer> {
-        let asked = Throw::new("referee", "", "roll", expression.pool);
-        let generator = generator(&mut self.generator, self.seed);
-        let (sum, throws, seed) = throw(faces, hand, generator, |dice| dice.sum(&asked))?;
-        let total = expression.total(sum);
-        let step = Step {
-            text: format!("{expression} = {total}"),
-            cite: None,
-        };
-        self.last = Some(vec![step.clone()]);
-        Ok(Answer::Ruling(Box::new(Resolution {
-            rules: self.rules.id.clone(),
-            verb: "roll".to_owned(),
-            said: line.trim().to_owned(),
-            throws,
-            seed,
-            working: vec![step],
-            outcome: Outcome {
-                summary: total.to_string(),
-                fields: vec![Field::headline("total", total)],
-                ..Outcome::default()
-            },
-            warnings: Vec::new(),
-            not_said: Vec::new(),
-        })))
-    }
-}
-
-/// The generator, made when dice are first thrown.
-fn generator<'g>(
-    generator: &'g mut Option<Generator>,
-    seed: Option<u64>,
-) -> impl FnOnce() -> Result<&'g mut Generator, NoAnswer> {
-    move || {
-        if generator.is_none() {
-            let new = match seed {
-                Some(seed) => Generator::seeded(seed),
-                None => {
-                    Generator::from_system().map_err(|error| NoAnswer::NoDice(error.to_string()))?
-                }
-            };
-            *generator = Some(new);
-        }
-        generator
-            .as_mut()
-            .ok_or_else(|| NoAnswer::NoDice("no generator".to_owned()))
-    }
-}
-
-/// Throws with the dice told on the line, the referee's or the program's.
-fn throw<'g, T>(
-    faces: Option<Faces>,
-    hand: Hand<'_>,
-    generator: impl FnOnce() -> Result<&'g mut Generator, NoAnswer>,
-    run: impl FnOnce(&mut dyn Dice) -> Result<T, Halt>,
-) -> Result<(T, Vec<Thrown>, Option<u64>), NoAnswer> {
-    if let Some(faces) = faces {
-        let mut told = Told::new(faces.words);
-        let result = run(&mut told)?;
-        told.finish().map_err(Halt::Told)?;
-        return Ok((result, told.into_thrown(), None));
-    }
-    match hand {
-        Hand::Referee(ask) => {
-            let mut asked = Asked::new(ask);
-            let result = run(&mut asked)?;
-            Ok((result, asked.into_thrown(), None))
-        }
-        Hand::Program => {
-            let mut rolled = Rolled::with(generator()?);
-            let result = run(&mut rolled)?;
-            let seed = (!rolled.thrown().is_empty()).then(|| rolled.seed());
-            Ok((result, rolled.into_thrown(), seed))
-        }
     }
 }
 

@@ -46,6 +46,8 @@ pub struct Unit {
     pub words: Said,
     /// The handle of a unit of the battle.
     pub handle: Option<String>,
+    /// The words that the battle already knew of it: its states.
+    pub known: Said,
     /// Where it stands in the line.
     pub at: Range<usize>,
 }

@@ -39,6 +39,8 @@ struct Case {
     error: Option<String>,
     /// A part of a warning.
     warning: Option<String>,
+    /// How many warnings there are.
+    warnings: Option<usize>,
     /// Parts of the working's steps, in order.
     #[serde(default)]
     working: Vec<String>,
@@ -56,9 +58,10 @@ fn every_golden_case_comes_out_as_written() {
         let text = std::fs::read_to_string(&path).expect("a readable case file");
         let file: CaseFile =
             toml::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let mut shared = open(&file.rules);
         for case in &file.case {
             count += 1;
-            if let Err(why) = check(&file.rules, case) {
+            if let Err(why) = check(&file.rules, &mut shared, case) {
                 let shows = case.shows.as_deref().unwrap_or_default();
                 wrong.push(format!("{}: {}\n  {shows}\n  {why}", file.rules, case.line));
             }
@@ -83,9 +86,19 @@ fn case_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-fn check(rules: &str, case: &Case) -> Result<(), String> {
-    let mut session = Session::open(Library::default(), rules, Some(1))
-        .map_err(|why| format!("the rule set does not load: {why:?}"))?;
+fn open(rules: &str) -> Session {
+    Session::open(Library::default(), rules, Some(1)).expect("a rule set that loads")
+}
+
+/// Checks one case; one that sets something has a session of its own.
+fn check(rules: &str, shared: &mut Session, case: &Case) -> Result<(), String> {
+    let mut own;
+    let session = if case.before.is_empty() {
+        shared
+    } else {
+        own = open(rules);
+        &mut own
+    };
     for line in &case.before {
         session
             .answer(line, Hand::Program)
@@ -127,6 +140,11 @@ fn compare(rules: &str, case: &Case, answer: &Answer) -> Result<(), String> {
             .any(|text| text.contains(expected))
     {
         return Err(format!("no warning `{expected}`"));
+    }
+    if let (Some(expected), Answer::Ruling(resolution)) = (case.warnings, answer)
+        && resolution.warnings.len() != expected
+    {
+        return Err(format!("the warnings are {:?}", resolution.warnings));
     }
     let steps: Vec<&str> = object["working"]
         .as_array()

@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use super::entry::{SourceEntry, ThrownEntry, What};
+use super::entry::{Drawn, SourceEntry, ThrownEntry, What};
 use super::record::Record;
 use crate::dice::{Generator, Pool};
 
@@ -126,6 +126,23 @@ fn accounted_for(throws: &[ThrownEntry], lying: &[ThrownEntry], made: &[u32]) ->
         }
     }
     made.next().is_none()
+}
+
+/// The dice that the generator threw for some throws, besides those that lay on the table.
+pub fn fresh(throws: &[ThrownEntry], lying: &[ThrownEntry]) -> Vec<Drawn> {
+    let rolled = throws
+        .iter()
+        .filter(|throw| throw.source == SourceEntry::Rolled);
+    rolled
+        .flat_map(|throw| {
+            let kept = kept_faces(lying, throw).len();
+            throw.faces.iter().skip(kept).map(|face| Drawn {
+                sides: throw.sides,
+                lowest: throw.lowest,
+                face: *face,
+            })
+        })
+        .collect()
 }
 
 /// The faces of a throw that lay on the table already.

@@ -49,6 +49,9 @@ pub enum JournalError {
     /// It is not a battle's file.
     #[error("`{}` is not the record of a battle", .0.display())]
     NotABattle(PathBuf),
+    /// The system gives no seed.
+    #[error("the system gives no seed for dice: {0}")]
+    NoSeed(String),
     /// The seed beside it is not its own.
     #[error("`{}` is not the seed that was sealed", .0.display())]
     OtherSeed(PathBuf),
@@ -70,6 +73,25 @@ pub enum JournalError {
         /// What is wrong with it.
         why: String,
     },
+}
+
+impl JournalError {
+    /// What to do about it.
+    pub fn hint(&self) -> Option<String> {
+        match self {
+            JournalError::InUse(_) => {
+                Some("leave it there first, or look on with `--watch`".to_owned())
+            }
+            JournalError::Damaged { line, .. } => Some(format!(
+                "`--mend` goes on with the {} lines before it, and keeps the file as it is beside",
+                line - 1
+            )),
+            JournalError::OtherSeed(_) => {
+                Some("look at the battle with `--watch`; its dice cannot go on".to_owned())
+            }
+            _ => None,
+        }
+    }
 }
 
 impl Journal {

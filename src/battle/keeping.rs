@@ -97,3 +97,9 @@ pub(super) fn read_seed(path: &Path, loaded: &Loaded) -> Result<u64, JournalErro
     seed.filter(|seed| super::seal(*seed) == loaded.opening.seal)
         .ok_or(JournalError::OtherSeed(path))
 }
+
+/// The seed in the file beside a battle's, where the referee has it.
+pub fn own_seed(path: &Path) -> Option<u64> {
+    let text = std::fs::read_to_string(seed_path(path)).ok()?;
+    text.trim().parse().ok()
+}

@@ -15,11 +15,11 @@ mod record;
 mod state;
 mod unit;
 
-pub use audit::{Audit, audit, seal, sha256};
+pub use audit::{Audit, audit, fresh, seal, sha256};
 pub use effect::Effect;
 pub use entry::{Drawn, Entry, Opening, SourceEntry, ThrownEntry, What};
 pub use journal::{Journal, JournalError, Loaded, look_on, mend};
-pub use keeping::Keeping;
+pub use keeping::{Keeping, own_seed};
 pub use luck::{Luck, luck};
 pub use record::{Record, Unfit};
 pub use state::{Misfit, State};

@@ -108,6 +108,13 @@ impl Record {
             .find(|entry| entry.line == line && matches!(entry.what, What::Ruling { .. }))
     }
 
+    /// How the battle stood before an entry that counts; as it stands where it does not.
+    pub fn state_before(&self, number: u64) -> State {
+        let place = self.place_of(number);
+        let before = place.and_then(|place| self.state_at(place).ok());
+        before.unwrap_or_else(|| self.state.clone())
+    }
+
     /// Takes an entry in, and lets it count.
     ///
     /// # Errors

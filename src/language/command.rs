@@ -36,7 +36,7 @@ pub enum Command {
     /// Dice for their own sake.
     Roll(Expression, Option<Faces>),
     /// Help on everything, or on one word.
-    Help(Option<String>),
+    Help(Option<(Range<usize>, String)>),
     /// The rule sets that can be loaded.
     Rules,
     /// Settings: all of them, or one changed.
@@ -107,6 +107,8 @@ pub enum DiceMode {
 /// What was typed after `rolled`: each word with its place.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Faces {
+    /// The place of `rolled`.
+    pub at: Range<usize>,
     /// The words, such as `6541`, `6` or `=11`.
     pub words: Vec<(Range<usize>, String)>,
 }

@@ -188,6 +188,7 @@ impl<'a> Lexer<'a> {
         match sign {
             '"' | '\'' => fault.hinted("names take no quotation marks; eight inches are `8\"`"),
             '-' => fault.hinted("losses are typed as in `12-4`, names as in `heavy-gun`"),
+            '@' => fault.hinted("the two sides are parted by `at` or `vs`"),
             ';' | '&' => fault.hinted("several units are joined with `and` or `,`"),
             _ => fault,
         }

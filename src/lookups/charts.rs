@@ -100,7 +100,7 @@ fn empty(rules: &RuleSet, chart: &Chart) -> Sheet {
     }
 }
 
-fn show(cell: &Cell) -> String {
+pub(super) fn show(cell: &Cell) -> String {
     match cell {
         Cell::Number(number) => given(Some(*number)),
         Cell::Text(text) => text.clone(),

@@ -1,10 +1,12 @@
 //! Look-ups: what the tables say, without a ruling.
 
 mod charts;
+mod grids;
 mod help;
 mod ranges;
 mod resolved;
 mod settings;
+mod tolls;
 mod types;
 
 pub use charts::{chart, charts, moves};

@@ -4,7 +4,7 @@ use super::charts::given;
 use crate::number::Number;
 use crate::rules::RuleSet;
 use crate::rules::bands::{Bands, Span};
-use crate::rules::procedure::{PointsTimesScore, Procedure, RollTest, Save, TargetFrom, Toll};
+use crate::rules::procedure::{PointsTimesScore, Procedure, RollTest, TargetFrom};
 use crate::rules::ruling::Ruling;
 use crate::rules::shelf::Id;
 use crate::sheet::Sheet;
@@ -13,27 +13,29 @@ use crate::sheet::Sheet;
 pub fn resolved_by(rules: &RuleSet, id: Id<Ruling>) -> Vec<Sheet> {
     let ruling = rules.rulings.get(id);
     match &ruling.procedure {
+        Procedure::ColumnShift(numbers) => super::grids::column_shift(rules, id, numbers),
         Procedure::HitDice(_) => vec![super::ranges(rules)],
         Procedure::Pips(numbers) => {
-            let sheets = [tolls(rules, ruling, numbers.toll)];
-            let saves = saves(rules, &numbers.saves);
+            let sheets = [super::tolls::toll(rules, ruling, numbers.toll)];
+            let saves = super::tolls::saves(rules, &numbers.saves);
             sheets
                 .into_iter()
                 .chain(saves)
-                .chain(modifiers(rules, id))
+                .chain(super::grids::modifiers(rules, id))
                 .collect()
         }
         Procedure::PipsByRange(numbers) => {
             let sheets = [super::ranges(rules)];
-            let saves = saves(rules, &numbers.saves);
+            let saves = super::tolls::saves(rules, &numbers.saves);
             sheets
                 .into_iter()
                 .chain(saves)
-                .chain(modifiers(rules, id))
+                .chain(super::grids::modifiers(rules, id))
                 .collect()
         }
         Procedure::PointsTimesScore(numbers) => points_times_score(rules, ruling, numbers),
         Procedure::RollTest(numbers) => roll_test(rules, id, numbers),
+        Procedure::Superiority(numbers) => super::grids::superiority(rules, id, numbers),
         Procedure::Instructions(_) | Procedure::RollOff(_) => Vec::new(),
     }
 }
@@ -81,6 +83,7 @@ fn roll_test(rules: &RuleSet, id: Id<Ruling>, numbers: &RollTest) -> Vec<Sheet> 
             TargetFrom::Attribute(attribute) => Some(attribute),
             TargetFrom::Amount(_) => None,
         })
+        .chain(numbers.adds)
         .collect();
     let mut sheets = Vec::new();
     if !attributes.is_empty() {
@@ -100,63 +103,8 @@ fn roll_test(rules: &RuleSet, id: Id<Ruling>, numbers: &RollTest) -> Vec<Sheet> 
         }
         sheets.push(sheet);
     }
-    sheets.extend(modifiers(rules, id));
+    sheets.extend(super::grids::modifiers(rules, id));
     sheets
-}
-
-/// What pips cost.
-fn tolls(rules: &RuleSet, ruling: &Ruling, toll: Toll) -> Sheet {
-    let mut sheet = Sheet {
-        cite: ruling.cite.clone(),
-        ..Sheet::new("What pips cost the enemy", &["pips", "lost"])
-    };
-    let lost = |lost| rules.loss.of(lost);
-    sheet.row([format!("every {}", toll.whole), lost(Number::ONE)]);
-    if let Some(half) = toll.half {
-        sheet.row([format!("{half} left over"), lost(Number::HALF)]);
-    }
-    sheet
-}
-
-/// What is lost after a save, by the face; `None` where nobody saves.
-fn saves(rules: &RuleSet, saves: &[Save]) -> Option<Sheet> {
-    let one = &rules.loss.one;
-    let of = [format!("of a {one}"), format!("of half a {one}")];
-    let first = saves.first()?;
-    let mut sheet = Sheet {
-        cite: first.cite.clone(),
-        ..Sheet::new(
-            "What is lost after a save",
-            &["by", "lost", "face", "leaves"],
-        )
-    };
-    for save in saves {
-        for (of, bands) in of.iter().zip([&save.whole, &save.half]) {
-            for (span, lost) in bands.rows() {
-                let cells = [
-                    save.say.clone(),
-                    of.clone(),
-                    span.to_string(),
-                    lost.to_string(),
-                ];
-                sheet.row(cells);
-            }
-        }
-    }
-    Some(sheet)
-}
-
-/// What changes the numbers of a ruling, in the author's order; `None` where nothing does.
-fn modifiers(rules: &RuleSet, id: Id<Ruling>) -> Option<Sheet> {
-    let ruling = rules.rulings.get(id);
-    let mut sheet = Sheet {
-        cite: ruling.cite.clone(),
-        ..Sheet::new(format!("Modifiers of {}", ruling.id), &["when", "does"])
-    };
-    for modifier in rules.modifiers_of(id) {
-        sheet.row([modifier.say.clone(), modifier.effect.to_string()]);
-    }
-    (!sheet.rows.is_empty()).then_some(sheet)
 }
 
 /// What each number of some bands gives.

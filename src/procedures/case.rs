@@ -125,7 +125,15 @@ impl<'a> Case<'a> {
                 let (begun, lost) = self.losses(subject);
                 lost > Number::ZERO && lost >= begun * *share
             }
-            Condition::Fewer(counts) => self.acting(subject) < *counts,
+            Condition::Fewer(counts) => {
+                let groups = subject.groups().iter();
+                let standing: Number = groups.map(|group| self.standing(group)).sum();
+                standing < Number::whole(*counts)
+            }
+            Condition::Beyond(reach) => self
+                .distance(subject)
+                .is_some_and(|distance| distance > *reach),
+            Condition::Units(units) => self.side(subject.role).units.len() >= *units,
             Condition::Setting(setting) => self.settings.switch(self.rules, *setting) == Switch::On,
             Condition::Side(role) => *role == Role::Either || *role == subject.role,
             Condition::Foe(condition) => self
@@ -188,6 +196,12 @@ impl<'a> Case<'a> {
     /// What is left of the group, in losses that it can still take.
     pub fn left(self, group: &Group) -> Number {
         (self.begun(group) - self.lost(group)).max(Number::ZERO)
+    }
+
+    /// The distance given for the subject, or else for the whole line.
+    pub fn distance(self, subject: Subject<'_>) -> Option<Number> {
+        let of_groups = subject.groups().iter().find_map(|group| group.distance);
+        of_groups.or(self.situation.distance)
     }
 
     /// What the subject began with and what it has lost of it.

@@ -8,6 +8,7 @@ use crate::number::Number;
 use crate::rules::amount::Given;
 use crate::rules::shelf::Id;
 use crate::rules::weapon::Weapon;
+use crate::rules::word::Takes;
 use crate::situation::{Group, Unit};
 
 /// The one target.
@@ -24,11 +25,23 @@ pub(super) fn target(case: Case<'_>) -> Result<&Unit, Refusal> {
     }
 }
 
-/// Why a unit without any weapon cannot fire.
+/// Why a unit without any weapon cannot fire, and how to name one that it could.
 pub(super) fn unarmed(case: Case<'_>, unit: &Unit) -> Refusal {
-    Refusal::new(format!("there is nothing for {} to fire", case.name(unit)))
-        .hint("name a weapon: `with musket`, or what it is")
-        .at(unit.at.clone())
+    let rules = case.rules;
+    let refusal = Refusal::new(format!("there is nothing for {} to fire", case.name(unit)))
+        .at(unit.at.clone());
+    let mut words = rules.words.iter().map(|(_, word)| word);
+    let names_weapon = words
+        .find(|word| word.takes == Takes::Weapon && word.rulings.contains(&case.situation.ruling));
+    let mut weapons = rules.weapons.iter().map(|(_, weapon)| weapon);
+    let anybodys = weapons.find(|weapon| weapon.only.is_empty());
+    match names_weapon.zip(anybodys) {
+        Some((word, weapon)) => refusal.hint(format!(
+            "name a weapon, such as `{} {}`",
+            word.id, weapon.id
+        )),
+        None => refusal.hint("`show` and a troop type says what it fires"),
+    }
 }
 
 /// The weapon that a group fires: the one said, or its usual one; `None` if it has none.

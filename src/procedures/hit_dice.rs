@@ -11,8 +11,8 @@ use crate::dice::{Dice, Halt, Pool, Throw};
 use crate::number::Number;
 use crate::rules::condition::Role;
 use crate::rules::procedure::{HitDice, Mark};
-use crate::rules::shelf::Id;
-use crate::rules::weapon::Weapon;
+use crate::rules::shelf::{Id, Named};
+use crate::rules::weapon::{Band, Weapon};
 use crate::situation::{Group, Unit};
 
 /// The volleys of every unit that fires.
@@ -70,7 +70,7 @@ pub(super) fn declare<'a>(
     }))
 }
 
-/// The dice of one group at one range; `None` where nothing is thrown.
+/// The dice of one group at one range, none where it may not fire; `None` out of range.
 fn volley<'a>(
     case: Case<'a>,
     numbers: &'a HitDice,
@@ -103,12 +103,21 @@ fn volley<'a>(
         None => None,
     };
     working.note(&weapon.cite, || {
-        let on = hits_on.map_or(String::new(), |on| format!(": hits on {on}"));
+        let mark = |key| mark(case, weapon, band, key);
+        let attribute = |id| case.rules.attributes.get(id).id();
+        let on = hits_on.map_or(String::new(), |on| {
+            format!(": hits on {on}{}", mark(attribute(numbers.hits_on)))
+        });
+        let dice = numbers.dice.map_or(String::new(), |dice| {
+            let mark = mark(attribute(dice));
+            dice_each.map_or(String::new(), |each| format!(", {each} dice{mark}"))
+        });
         format!(
-            "{}, {} to {}{on}",
+            "{}, {} to {}{}{on}{dice}",
             weapon.name,
             measure.show(from),
-            measure.show(band.to)
+            measure.show(band.to),
+            mark("to")
         )
     });
     let hits_on = weigh(case, subject, "hits-on", hits_on, working).unwrap_or(Number::ONE);
@@ -126,9 +135,6 @@ fn volley<'a>(
         )
     });
     let dice = u32::try_from(dice).unwrap_or(u32::MAX).min(Pool::MOST_DICE);
-    if dice == 0 {
-        return Ok(None);
-    }
     Ok(Some(Volley {
         unit: place,
         throw: throw_of(
@@ -149,6 +155,14 @@ fn volley<'a>(
             .filter(|mark| case.all_hold(subject, &mark.when))
             .collect(),
     }))
+}
+
+/// The mark of a number of a band that is a house rule.
+fn mark(case: Case<'_>, weapon: &Weapon, band: &Band, key: &str) -> String {
+    let mut reaches = weapon.bands.iter().map(|other| other.to);
+    let place = reaches.position(|to| to == band.to).unwrap_or(0) + 1;
+    let keys = ["weapon", &weapon.id, "bands", &place.to_string(), key];
+    case.rules.house.mark(&keys)
 }
 
 /// The counts of a group that fire: those that stand, less one that has lost too much of itself.
@@ -183,6 +197,12 @@ impl Declared for Fire<'_> {
 
 impl Volley<'_> {
     fn throw(&self, dice: &mut dyn Dice, working: &mut Working) -> Result<Fired, Halt> {
+        if self.throw.pool.dice == 0 {
+            return Ok(Fired {
+                hits_on: vec![self.hits_on],
+                ..Fired::default()
+            });
+        }
         // One request for all that matters: the dice that hit and those that mark, counted together.
         let mut cuts: Vec<u32> = self.marks.iter().map(|mark| mark.face).collect();
         cuts.push(self.hits_on);
@@ -299,6 +319,9 @@ impl Fire<'_> {
     fn summary(&self, fired: &Fired) -> String {
         if self.volleys.is_empty() {
             return "out of range".to_owned();
+        }
+        if fired.dice == 0 {
+            return "nobody may fire".to_owned();
         }
         match fired.hits {
             1 => "1 hit".to_owned(),

@@ -6,7 +6,9 @@
 //! outcome. Odds declare once and throw along every branch.
 
 mod case;
+mod column_shift;
 mod firing;
+mod grid;
 mod hit_dice;
 mod instructions;
 mod outcome;
@@ -18,6 +20,7 @@ mod roll_off;
 mod roll_test;
 mod said;
 mod strength;
+mod superiority;
 mod toll;
 mod weigh;
 mod working;
@@ -62,6 +65,7 @@ pub fn declare(case: Case<'_>, mut working: Working) -> Result<Declaration<'_>, 
     said::check(case)?;
     weigh::declare(case, &mut warnings)?;
     let declared = match &case.rules.rulings.get(case.situation.ruling).procedure {
+        Procedure::ColumnShift(numbers) => column_shift::declare(case, numbers, &mut working)?,
         Procedure::HitDice(numbers) => hit_dice::declare(case, numbers, &mut working)?,
         Procedure::Pips(numbers) => pips::declare(case, numbers, &mut working)?,
         Procedure::PipsByRange(numbers) => pips_by_range::declare(case, numbers, &mut working)?,
@@ -71,6 +75,7 @@ pub fn declare(case: Case<'_>, mut working: Working) -> Result<Declaration<'_>, 
         Procedure::Instructions(numbers) => instructions::declare(case, numbers),
         Procedure::RollOff(numbers) => roll_off::declare(numbers),
         Procedure::RollTest(numbers) => roll_test::declare(case, numbers, &mut working)?,
+        Procedure::Superiority(numbers) => superiority::declare(case, numbers, &mut working)?,
     };
     Ok(Declaration {
         working,

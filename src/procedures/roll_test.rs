@@ -40,8 +40,18 @@ enum Stance<'a> {
     /// With dice; the target is blank where the source gives none.
     Throws {
         target: Option<Number>,
+        /// What its troop type adds to what is thrown; `None` where that is blank.
+        adds: Option<Number>,
         throw: Throw,
     },
+}
+
+/// What a unit that throws needs.
+#[derive(Clone, Copy)]
+struct Needs<'a> {
+    subject: Subject<'a>,
+    target: Option<Number>,
+    adds: Option<Number>,
 }
 
 /// How a check came out.
@@ -106,6 +116,7 @@ impl<'a> Checks<'a> {
                 }
                 None => Stance::Throws {
                     target: target::of(case, numbers, subject, &mut blank, working)?,
+                    adds: target::added(case, numbers, subject, &mut blank, working),
                     throw: throw_of(
                         case,
                         subject.role,
@@ -180,8 +191,17 @@ impl Checks<'_> {
                 },
                 ..Checked::default()
             },
-            Stance::Throws { target, throw } => {
-                self.thrown(check.subject, *target, throw, dice, working)?
+            Stance::Throws {
+                target,
+                adds,
+                throw,
+            } => {
+                let needs = Needs {
+                    subject: check.subject,
+                    target: *target,
+                    adds: *adds,
+                };
+                self.thrown(needs, throw, dice, working)?
             }
         };
         checked.level = match (&self.numbers.ladder, check.level) {
@@ -196,17 +216,17 @@ impl Checks<'_> {
 
     fn thrown(
         &self,
-        subject: Subject<'_>,
-        target: Option<Number>,
+        needs: Needs<'_>,
         throw: &Throw,
         dice: &mut dyn Dice,
         working: &mut Working,
     ) -> Result<Checked, Halt> {
+        let target = needs.target;
         let roll = |sum: u32, working: &mut Working| {
-            let sum = Number::from(sum);
-            weigh(self.case, subject, "roll", Some(sum), working).unwrap_or(sum)
+            let sum = Number::from(sum) + needs.adds?;
+            weigh(self.case, needs.subject, "roll", Some(sum), working)
         };
-        let passes = |roll: Number| target.map(|target| self.numbers.passes.holds(roll, target));
+        let passes = |roll: Option<Number>| Some(self.numbers.passes.holds(roll?, target?));
         // Only whether it passes matters to what follows.
         let lump = |sum: u32| match passes(roll(sum, &mut Working::silent())) {
             None => 0,
@@ -219,15 +239,18 @@ impl Checks<'_> {
         let passed = passes(roll);
         working.note(&None, || {
             let does = match passed {
-                None => "the target is blank",
+                None => "a number is blank, so nothing is decided",
                 Some(true) => "passes",
                 Some(false) => "fails",
             };
-            format!("{}: {}: {does}", throw.label, self.against(roll, target))
+            match roll {
+                Some(roll) => format!("{}: {}: {does}", throw.label, self.against(roll, target)),
+                None => format!("{}: {does}", throw.label),
+            }
         });
         Ok(Checked {
             target,
-            roll: Some(roll),
+            roll,
             passed,
             level: Level::None,
         })

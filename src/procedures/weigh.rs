@@ -18,9 +18,20 @@ pub(super) fn weigh(
     base: Option<Number>,
     working: &mut Working,
 ) -> Option<Number> {
+    weigh_together(case, &[subject], on, base, working)
+}
+
+/// The same of several subjects together: a modifier that applies to any of them counts once.
+pub(super) fn weigh_together(
+    case: Case<'_>,
+    subjects: &[Subject<'_>],
+    on: &str,
+    base: Option<Number>,
+    working: &mut Working,
+) -> Option<Number> {
     let mut value = base;
-    for how in [How::Set, How::Add, How::Times, How::AtMost, How::AtLeast] {
-        for (modifier, change) in changes(case, subject, on, how) {
+    for how in How::ALL {
+        for (subject, modifier, change) in changes(case, subjects, on, how) {
             let Some(amount) = case.amount(subject, change.amount) else {
                 continue;
             };
@@ -40,14 +51,20 @@ pub(super) fn weigh(
     value
 }
 
+/// The changes of `on` that apply, each with the first subject that it applies to.
 fn changes<'a>(
     case: Case<'a>,
-    subject: Subject<'a>,
+    subjects: &'a [Subject<'a>],
     on: &'a str,
     how: How,
-) -> impl Iterator<Item = (&'a Modifier, &'a Change)> {
-    applying(case, subject).filter_map(move |modifier| match &modifier.effect {
-        Effect::Change(change) if change.on == on && change.how == how => Some((modifier, change)),
+) -> impl Iterator<Item = (Subject<'a>, &'a Modifier, &'a Change)> {
+    let modifiers = case.rules.modifiers_of(case.situation.ruling);
+    modifiers.filter_map(move |modifier| match &modifier.effect {
+        Effect::Change(change) if change.on == on && change.how == how => {
+            let mut met = subjects.iter().copied();
+            let subject = met.find(|subject| applies(case, *subject, modifier))?;
+            Some((subject, modifier, change))
+        }
         _ => None,
     })
 }
@@ -56,8 +73,12 @@ fn changes<'a>(
 fn applying<'a>(case: Case<'a>, subject: Subject<'a>) -> impl Iterator<Item = &'a Modifier> {
     case.rules
         .modifiers_of(case.situation.ruling)
-        .filter(move |modifier| modifier.role == Role::Either || modifier.role == subject.role)
-        .filter(move |modifier| case.all_hold(subject, &modifier.when))
+        .filter(move |modifier| applies(case, subject, modifier))
+}
+
+fn applies<'a>(case: Case<'a>, subject: Subject<'a>, modifier: &Modifier) -> bool {
+    (modifier.role == Role::Either || modifier.role == subject.role)
+        && case.all_hold(subject, &modifier.when)
 }
 
 fn apply(value: Option<Number>, how: How, amount: Number) -> Option<Number> {
@@ -87,12 +108,24 @@ fn step(
         Each::Count => format!(" a {} on {times}", case.rules.count.one),
     };
     let now = after.map_or(String::new(), |after| format!(" ({after})"));
+    let mark = mark(case, modifier, change.how);
     match change.how {
-        How::Set => format!("{say}: {amount}{each}"),
-        How::Add => format!("{say}: {}{each}{now}", amount.signed()),
-        How::Times => format!("{say}: ×{amount}{each}{now}"),
-        How::AtMost => format!("{say}: at most {amount}{each}{now}"),
-        How::AtLeast => format!("{say}: at least {amount}{each}{now}"),
+        How::Set => format!("{say}: {amount}{each}{mark}"),
+        How::Add => format!("{say}: {}{each}{now}{mark}", amount.signed()),
+        How::Times => format!("{say}: ×{amount}{each}{now}{mark}"),
+        How::AtMost => format!("{say}: at most {amount}{each}{now}{mark}"),
+        How::AtLeast => format!("{say}: at least {amount}{each}{now}{mark}"),
+    }
+}
+
+/// The mark of a modifier of which the amount, or anything else, is a house rule.
+fn mark(case: Case<'_>, modifier: &Modifier, how: How) -> String {
+    let house = &case.rules.house;
+    let of_amount = house.mark(&["modifier", &modifier.id, how.key()]);
+    if of_amount.is_empty() {
+        house.mark_any(&["modifier", &modifier.id])
+    } else {
+        of_amount
     }
 }
 

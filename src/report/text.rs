@@ -71,6 +71,9 @@ fn ruling(report: &mut Report, resolution: &Resolution, look: Look) {
     if let Some(Blank { what, .. }) = &outcome.blank {
         let _ = writeln!(out, "blank: the source at hand does not give {what}");
     }
+    if !resolution.record.is_empty() {
+        let _ = writeln!(out, "{DIM}{}{DIM:#}", resolution.record.join(" · "));
+    }
     if look.working == WorkingShown::Full {
         out.push_str(&steps_text(&resolution.working));
     }

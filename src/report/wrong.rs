@@ -22,17 +22,15 @@ pub fn wrong_text(fault: &LineFault, line: &str, spot: Spot<'_>, renderer: &Rend
         .primary_title(&fault.message)
         .elements(Vec::<Element<'_>>::new());
     // A place in a line that had to be changed to be shown would point wrongly.
-    if harmless == line && !line.is_empty() {
-        let at = fault.at.clone().unwrap_or(0..0);
+    if let Some(at) = &fault.at
+        && harmless == line
+    {
         let at = at.start.min(line.len())..at.end.min(line.len());
         let mut snippet = Snippet::source(line).line_start(spot.number);
         if let Some(script) = spot.script {
             snippet = snippet.path(script);
         }
-        if fault.at.is_some() {
-            snippet = snippet.annotation(AnnotationKind::Primary.span(at));
-        }
-        group = group.element(snippet);
+        group = group.element(snippet.annotation(AnnotationKind::Primary.span(at)));
     }
     if let Some(hint) = &fault.hint {
         group = group.element(Level::HELP.message(hint));

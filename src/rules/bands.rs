@@ -89,6 +89,13 @@ impl<T> Bands<T> {
             .map(|(span, gives)| (*span, gives))
     }
 
+    /// The row that holds `number`; below the first row the first, above the last the last.
+    pub fn nearest(&self, number: i64) -> Option<(Span, &T)> {
+        let first = self.rows.first()?.0.from;
+        let last = self.rows.last()?.0.to;
+        self.find(number.clamp(first, last.max(first)))
+    }
+
     /// Every row in order.
     pub fn rows(&self) -> impl Iterator<Item = (Span, &T)> {
         self.rows.iter().map(|(span, gives)| (*span, gives))

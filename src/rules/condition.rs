@@ -31,8 +31,12 @@ pub enum Condition {
     Fires(Id<Weapon>),
     /// It has lost at least this share of what it began with.
     Lost(Number),
-    /// It has fewer whole counts left than this (`together` counted as one).
+    /// It has fewer counts left than this, one begun being one.
     Fewer(i64),
+    /// The distance given is more than this, in the rule set's measure.
+    Beyond(Number),
+    /// Its side has at least so many units.
+    Units(usize),
     /// The switch is on.
     Setting(Id<Setting>),
     /// It is on this side.

@@ -9,6 +9,8 @@ pub struct Entry {
     pub id: String,
     /// Its heading.
     pub title: String,
+    /// Other numbers and names under which it is looked up.
+    pub also: Vec<String>,
     /// What it says, in our own words.
     pub text: String,
     /// Where the source says so.

@@ -4,7 +4,9 @@ use std::fmt;
 use std::ops::Range;
 
 use super::fault_report;
+use super::harmless::harmless;
 use super::place::Place;
+use super::texts::Texts;
 
 /// One thing that is wrong in a file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -15,9 +17,9 @@ pub struct Fault {
     pub label: Option<String>,
     /// What to do about it.
     pub hint: Option<String>,
-    /// The bytes of the file's text that are wrong.
+    /// The bytes of the text that are wrong.
     pub at: Range<usize>,
-    /// Other places of the same file that have to do with it, each with a label.
+    /// Other places that have to do with it, each with a label.
     pub also: Vec<(Range<usize>, String)>,
 }
 
@@ -45,6 +47,16 @@ impl Fault {
         self
     }
 
+    /// The same fault with all its places moved on by `by` bytes.
+    #[must_use]
+    pub(super) fn moved(mut self, by: usize) -> Self {
+        let places = self.also.iter_mut().map(|(at, _)| at);
+        for at in places.chain([&mut self.at]) {
+            *at = at.start.saturating_add(by)..at.end.saturating_add(by);
+        }
+        self
+    }
+
     /// The same fault with one more place that has to do with it.
     #[must_use]
     pub fn also(mut self, at: Range<usize>, label: impl Into<String>) -> Self {
@@ -62,41 +74,48 @@ pub enum Style {
     Colour,
 }
 
-/// All the faults of one file, in the order of their places.
+/// All the faults of one file and of those that it extends, in the order of their
+/// places, the file's own first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Faults {
-    file: String,
-    text: String,
+    texts: Texts,
     faults: Vec<Fault>,
 }
 
 impl Faults {
     /// The faults found in a text; `file` is the name that a report shows.
-    pub fn new(file: &str, text: &str, mut faults: Vec<Fault>) -> Self {
-        faults.sort_by_key(|fault| fault.at.start);
-        Self {
-            file: file.to_owned(),
-            text: text.to_owned(),
-            faults,
-        }
+    pub fn new(file: &str, text: &str, faults: Vec<Fault>) -> Self {
+        Self::of(Texts::new(&[(file, text)]), faults)
+    }
+
+    /// The faults found in a text and those that it extends.
+    pub fn of(texts: Texts, mut faults: Vec<Fault>) -> Self {
+        faults.sort_by_key(|fault| order(&texts, fault));
+        Self { texts, faults }
     }
 
     /// Takes one more fault in, at its place.
     pub fn push(&mut self, fault: Fault) {
+        let place = order(&self.texts, &fault);
         let after = self
             .faults
-            .partition_point(|other| other.at.start <= fault.at.start);
+            .partition_point(|other| order(&self.texts, other) <= place);
         self.faults.insert(after, fault);
     }
 
-    /// The name of the file.
+    /// The name of the file itself.
     pub fn file(&self) -> &str {
-        &self.file
+        self.texts.name()
     }
 
-    /// The text of the file, which the places refer to.
-    pub fn text(&self) -> &str {
-        &self.text
+    /// The name of the file that a fault is in: the file itself or one that it extends.
+    pub fn file_of(&self, fault: &Fault) -> &str {
+        self.texts.name_at(fault.at.start)
+    }
+
+    /// The texts, which the places refer to.
+    pub fn texts(&self) -> &Texts {
+        &self.texts
     }
 
     /// The faults, in the order of their places.
@@ -114,9 +133,9 @@ impl Faults {
         self.faults.is_empty()
     }
 
-    /// The line and column where a fault of this file begins.
+    /// The line and column where a fault begins, in its own file.
     pub fn place(&self, fault: &Fault) -> Place {
-        Place::of(&self.text, fault.at.start)
+        self.texts.place(fault.at.start)
     }
 
     /// The faults as a person reads them, each with an excerpt of the file.
@@ -137,16 +156,34 @@ impl<'f> IntoIterator for &'f Faults {
     }
 }
 
-/// The count alone: `3 faults in x.toml`.
+/// Where a fault comes among the others: by its file, then by its place.
+fn order(texts: &Texts, fault: &Fault) -> (usize, usize) {
+    (texts.depth(fault.at.start), fault.at.start)
+}
+
+/// The counts alone: `3 faults in x.toml`, `1 fault in x.toml, 2 in y.toml`.
 impl fmt::Display for Faults {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let count = self.len();
-        let noun = if count == 1 { "fault" } else { "faults" };
-        write!(
-            out,
-            "{count} {noun} in {}",
-            super::harmless::harmless(&self.file)
-        )
+        let mut told = 0;
+        for (depth, name) in self.texts.names().enumerate() {
+            let of_file = |fault: &&Fault| self.texts.depth(fault.at.start) == depth;
+            let count = self.iter().filter(of_file).count();
+            if count == 0 {
+                continue;
+            }
+            let noun = match (told, count) {
+                (0, 1) => " fault",
+                (0, _) => " faults",
+                _ => "",
+            };
+            let comma = if told == 0 { "" } else { ", " };
+            write!(out, "{comma}{count}{noun} in {}", harmless(name))?;
+            told += 1;
+        }
+        if told == 0 {
+            write!(out, "no faults in {}", harmless(self.file()))?;
+        }
+        Ok(())
     }
 }
 

@@ -6,7 +6,6 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snip
 
 use super::fault::{Fault, Faults, Style};
 use super::harmless::{harmless, harmless_sign};
-use super::place::{Place, line_around};
 
 /// How many faults are shown before the rest are only counted.
 const SHOWN: usize = 50;
@@ -62,7 +61,7 @@ fn snippets<'f>(faults: &'f Faults, fault: &'f Fault) -> Vec<Snippet<'f, Annotat
     });
     let mut lines: Vec<(Range<usize>, Vec<Mark<'f>>)> = Vec::new();
     for mark in std::iter::once(own).chain(others) {
-        let line = line_around(faults.text(), mark.at.start);
+        let line = faults.texts().line_around(mark.at.start);
         match lines.iter_mut().find(|(other, _)| *other == line) {
             Some((_, marks)) => marks.push(mark),
             None => lines.push((line, vec![mark])),
@@ -79,13 +78,14 @@ fn snippet<'f>(
     line: Range<usize>,
     marks: &[Mark<'f>],
 ) -> Snippet<'f, Annotation<'f>> {
-    let number = Place::of(faults.text(), line.start).line;
+    let number = faults.texts().place(line.start).line;
+    let file = faults.texts().name_at(line.start);
     let last = marks
         .iter()
         .map(|mark| mark.at.start)
         .max()
         .unwrap_or(line.start);
-    let excerpt = Excerpt::new(faults.text(), line, last);
+    let excerpt = Excerpt::new(faults.texts().whole(), line, last);
     let annotations: Vec<Annotation<'f>> = marks
         .iter()
         .map(|mark| {
@@ -95,7 +95,7 @@ fn snippet<'f>(
         })
         .collect();
     Snippet::source(excerpt.shown)
-        .path(harmless(faults.file()))
+        .path(harmless(file))
         .line_start(number)
         .annotations(annotations)
 }

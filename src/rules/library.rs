@@ -30,6 +30,11 @@ pub const BUILT_IN: &[(&str, &str, &str)] = &[
         include_str!("../../tables/landsknecht.toml"),
         "Landsknecht",
     ),
+    (
+        "lion-of-the-north",
+        include_str!("../../tables/lion-of-the-north.toml"),
+        "Lion of the North, the 1997 variant",
+    ),
 ];
 
 /// Where a rule set was found.
@@ -85,6 +90,28 @@ pub struct Source {
 }
 
 impl Source {
+    /// A file of the user's, wherever it is; its id is its name without `.toml`.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn of_file(path: &Path) -> Result<Self, FileError> {
+        let stem = path.file_stem().unwrap_or_default();
+        Ok(Self {
+            id: stem.to_string_lossy().into_owned(),
+            origin: Origin::File(path.to_owned()),
+            text: Cow::Owned(read_table_file(path)?),
+        })
+    }
+
+    /// A text at hand, which extends nothing but what is built in.
+    pub fn of_text(id: &str, text: &'static str) -> Self {
+        Self {
+            id: id.to_owned(),
+            origin: Origin::BuiltIn,
+            text: Cow::Borrowed(text),
+        }
+    }
+
     /// The file as fault reports name it.
     pub fn file_name(&self) -> String {
         match &self.origin {
@@ -158,6 +185,17 @@ impl Library {
         let config = etcetera::choose_base_strategy().ok();
         let own = config.map(|config| config.config_dir().join("drumhead").join("tables"));
         Self { dirs, own }
+    }
+
+    /// The same, with the folder of a file looked in first.
+    #[must_use]
+    pub fn with_folder_of(mut self, file: &Path) -> Self {
+        let folder = match file.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
+        self.dirs.insert(0, folder.to_owned());
+        self
     }
 
     /// All the rule sets that can be loaded, by id.

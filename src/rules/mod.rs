@@ -6,6 +6,8 @@ pub mod chart;
 pub mod condition;
 pub mod entry;
 pub mod fault;
+pub mod grid;
+pub mod house;
 pub mod kind;
 pub mod library;
 pub mod modifier;
@@ -18,6 +20,7 @@ pub mod set;
 pub mod setting;
 pub mod shelf;
 pub mod table_file;
+pub mod texts;
 pub mod weapon;
 pub mod word;
 
@@ -32,13 +35,17 @@ pub use set::RuleSet;
 
 use std::path::Path;
 
+use library::{Library, Source};
 use table_file::FileError;
 
-/// Reads and checks a rule-table file.
+/// Reads and checks a rule-table file, with all that it extends.
+///
+/// What it extends is looked for in its own folder first, then in the library.
 ///
 /// # Errors
-/// The file cannot be read, or it has faults, all of them.
-pub fn check_file(path: &Path) -> Result<RuleSet, FileError> {
-    let text = table_file::read_table_file(path)?;
-    Ok(rule_set(&path.to_string_lossy(), &text)?)
+/// The file cannot be read, or there are faults, all of them.
+pub fn check_file(path: &Path, library: &Library) -> Result<RuleSet, FileError> {
+    let source = Source::of_file(path)?;
+    let nearby = library.clone().with_folder_of(path);
+    Ok(rule_set(&source, &|id| nearby.find(id))?)
 }

@@ -75,6 +75,22 @@ pub enum How {
     AtLeast,
 }
 
+impl How {
+    /// Every way, in the order in which changes stack.
+    pub const ALL: [How; 5] = [How::Set, How::Add, How::Times, How::AtMost, How::AtLeast];
+
+    /// The key in the table.
+    pub fn key(self) -> &'static str {
+        match self {
+            How::Set => "set",
+            How::Add => "add",
+            How::Times => "times",
+            How::AtMost => "at-most",
+            How::AtLeast => "at-least",
+        }
+    }
+}
+
 /// How often a change applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Each {

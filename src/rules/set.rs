@@ -2,13 +2,15 @@
 
 use super::chart::Chart;
 use super::entry::Entry;
+use super::house::HouseRules;
 use super::kind::{Arm, Attribute, Class, Kind, Mix, Tag, TroopType};
 use super::modifier::Modifier;
 use super::phase::Phase;
 use super::result::ResultPhrase;
 use super::ruling::Ruling;
 use super::setting::Setting;
-use super::shelf::{Id, Shelf};
+use super::shelf::{Id, Named, Shelf};
+use super::texts::Texts;
 use super::weapon::Weapon;
 use super::word::Word;
 use crate::distance::Measure;
@@ -68,6 +70,10 @@ pub struct RuleSet {
     pub phases: Shelf<Phase>,
     /// Entries of the rules.
     pub entries: Shelf<Entry>,
+    /// What it changes of the tables that it extends.
+    pub house: HouseRules,
+    /// The texts that it was read from.
+    pub texts: Texts,
     /// How the referee's words lead to all this.
     pub index: Index,
 }
@@ -154,6 +160,17 @@ impl RuleSet {
             .iter()
             .map(|(_, modifier)| modifier)
             .filter(move |modifier| modifier.rulings.contains(&ruling))
+    }
+
+    /// The key of a kind in the table.
+    pub fn kind_id(&self, kind: Kind) -> &str {
+        match kind {
+            Kind::Type(id) => self.types.get(id).id(),
+            Kind::Arm(id) => self.arms.get(id).id(),
+            Kind::Class(id) => self.classes.get(id).id(),
+            Kind::Tag(id) => self.tags.get(id).id(),
+            Kind::Mix(id) => self.mixes.get(id).id(),
+        }
     }
 
     /// What a person calls a kind.

@@ -1,8 +1,9 @@
 //! The program's own verbs: look-ups, dice, settings, the console.
 
 use super::cursor::Cursor;
-use super::{Grammar, several};
+use super::{Grammar, is_of_the_line, several};
 use crate::dice::Expression;
+use crate::distance::{Distance, LengthUnit};
 use crate::language::command::{Command, DiceMode, PowerOf, SetTo, TableOf, WorkingShown};
 use crate::language::fault::LineFault;
 use crate::language::token::Kind;
@@ -14,7 +15,7 @@ use crate::rules::shelf::Id;
 use crate::rules::weapon::Weapon;
 
 /// Makes a setting of a length.
-type ToLength = fn(crate::distance::Distance) -> SetTo;
+type ToLength = fn(Distance) -> SetTo;
 
 /// Reads what follows one of the program's own verbs.
 pub(super) fn own(
@@ -37,7 +38,7 @@ pub(super) fn own(
         Own::Set => Command::Set(set(grammar, cursor)?),
         Own::Dice => Command::Dice(dice(cursor)?),
         Own::Rules => Command::Rules,
-        Own::Help => Command::Help(cursor.rest().map(|rest| rest.text)),
+        Own::Help => Command::Help(cursor.rest().map(|rest| (rest.at, rest.text))),
         Own::Quit => Command::Quit,
     })
 }
@@ -49,10 +50,16 @@ pub(super) fn weapon(
 ) -> Result<Id<Weapon>, LineFault> {
     let rules = grammar.rules;
     let words = cursor.words();
-    let Some((used, found)) = phrase::longest(&rules.index.weapons, &words, |_| true) else {
-        return Err(LineFault::new("a weapon is missing")
+    let missing = || {
+        LineFault::new("a weapon is missing")
             .at(cursor.here())
-            .hinted("`range` lists the weapons"));
+            .hinted("`range` lists the weapons")
+    };
+    if cursor.word().is_some_and(is_of_the_line) {
+        return Err(missing());
+    }
+    let Some((used, found)) = phrase::longest(&rules.index.weapons, &words, |_| true) else {
+        return Err(missing());
     };
     if let Found::One(weapon) = found {
         cursor.take_words(used);
@@ -103,7 +110,13 @@ fn range(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<Command, L
             cursor.skip();
             Some(grammar.bare_length(number, at)?)
         }
-        _ => None,
+        Some(_) => {
+            let typed = cursor.text(at.clone());
+            return Err(LineFault::new(format!("`{typed}` is no distance"))
+                .at(at)
+                .hinted("as in `range musket 8in`"));
+        }
+        None => None,
     };
     Ok(Command::Range(Some(weapon), distance))
 }
@@ -216,25 +229,14 @@ fn set(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<Option<SetTo
         let number = setting_value(grammar, setting, cursor)?;
         return Ok(Some(SetTo::Rule(setting, number)));
     }
-    let lengths: [(&str, ToLength); 3] = [
-        ("square", SetTo::Square),
-        ("hex", SetTo::Hex),
-        ("scale", SetTo::Ground),
+    let lengths: [(&str, &str, ToLength); 3] = [
+        ("square", "2in", SetTo::Square),
+        ("hex", "2in", SetTo::Hex),
+        ("scale", "20yd", SetTo::Ground),
     ];
-    for (name, make) in lengths {
+    for (name, example, make) in lengths {
         if cursor.take_word(name) {
-            let at = cursor.here();
-            let Some(Kind::Distance(distance)) = cursor.peek().map(|token| token.kind.clone())
-            else {
-                return Err(LineFault::new(format!("`{name}` takes a length"))
-                    .at(at)
-                    .hinted(format!("as in `set {name} 2in`")));
-            };
-            cursor.skip();
-            if distance.value <= Number::ZERO {
-                return Err(LineFault::new("a length is more than 0").at(at));
-            }
-            return Ok(Some(make(distance)));
+            return length(name, example, cursor).map(|length| Some(make(length)));
         }
     }
     if cursor.take_word("working") {
@@ -251,11 +253,47 @@ fn set(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<Option<SetTo
     let own = grammar.rules.settings.iter().map(|(_, s)| s.id.as_str());
     let names: Vec<&str> = own.chain(["square", "hex", "scale", "working"]).collect();
     let typed = cursor.take_words(1);
+    let near = match settings.find(&typed.text) {
+        Found::None { nearest } => nearest,
+        _ => None,
+    };
     Err(
         LineFault::new(format!("there is no setting `{}`", typed.text))
             .at(typed.at)
-            .hinted(format!("there are {}", names.join(", "))),
+            .hinted(match near {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("there are {}", names.join(", ")),
+            }),
     )
+}
+
+/// The length that a setting of the table's scale takes: on the table or, for `scale`, of ground.
+fn length(name: &str, example: &str, cursor: &mut Cursor<'_, '_>) -> Result<Distance, LineFault> {
+    let at = cursor.here();
+    let wrong = |message: String| {
+        let hint = format!("as in `set {name} {example}`");
+        LineFault::new(message).at(at.clone()).hinted(hint)
+    };
+    let Some(Kind::Distance(distance)) = cursor.peek().map(|token| token.kind.clone()) else {
+        return Err(wrong(format!("`{name}` takes a length")));
+    };
+    cursor.skip();
+    let typed = cursor.text(at.clone());
+    let is_ground = matches!(
+        distance.unit,
+        LengthUnit::Yards | LengthUnit::Metres | LengthUnit::Paces
+    );
+    let is_cells = matches!(distance.unit, LengthUnit::Squares | LengthUnit::Hexes);
+    if name == "scale" && !is_ground {
+        return Err(wrong(format!("`{typed}` is no length of ground")));
+    }
+    if name != "scale" && (is_ground || is_cells) {
+        return Err(wrong(format!("`{typed}` is no length on the table")));
+    }
+    if distance.value <= Number::ZERO {
+        return Err(wrong(format!("`{typed}` is not more than 0")));
+    }
+    Ok(distance)
 }
 
 fn setting_value(
@@ -281,8 +319,9 @@ fn setting_value(
             Some((number, _)) if number.is_whole() && least <= number && number <= most => {
                 Ok(number)
             }
-            Some((number, at)) => Err(LineFault::new(format!(
-                "{number} is not a whole number from {least} to {most}"
+            Some((_, at)) => Err(LineFault::new(format!(
+                "`{}` is not a whole number from {least} to {most}",
+                cursor.text(at.clone())
             ))
             .at(at)
             .hinted(about.say.clone())),

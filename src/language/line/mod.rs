@@ -5,6 +5,7 @@ mod cursor;
 mod lookups;
 mod plain;
 mod ruling;
+mod unknown;
 
 use std::ops::Range;
 
@@ -15,7 +16,7 @@ use super::command::{Command, Faces};
 use super::fault::LineFault;
 use super::signs::Line;
 use super::token::{self, Kind};
-use super::verbs::{Field, OWN, Verb, Vocabulary};
+use super::verbs::{Field, Verb, Vocabulary};
 use crate::distance::{Distance, Scale};
 use crate::naming::{Found, phrase};
 use crate::number::Number;
@@ -108,13 +109,13 @@ impl<'a> Grammar<'a> {
 
     fn verbs_hint(self) -> String {
         let rulings = self.rules.rulings.iter().map(|(_, r)| r.id.as_str());
-        let own = OWN.iter().map(|verb| verb.name);
-        let names: Vec<&str> = rulings.chain(own).collect();
-        format!("there are {}", names.join(", "))
+        let names: Vec<&str> = rulings.collect();
+        format!("there are {}; `help` lists them all", names.join(", "))
     }
 
     /// What follows `rolled`, if it comes here.
     fn faces(self, cursor: &mut Cursor<'_, '_>) -> Option<Faces> {
+        let at = cursor.here();
         if !cursor.take_word("rolled") {
             return None;
         }
@@ -126,7 +127,7 @@ impl<'a> Grammar<'a> {
             words.push((token.at.clone(), text.clone()));
             cursor.skip();
         }
-        Some(Faces { words })
+        Some(Faces { at, words })
     }
 
     /// A length in the rule set's own measure.
@@ -147,6 +148,14 @@ impl<'a> Grammar<'a> {
             at,
         )
     }
+}
+
+/// Words that part the two sides.
+const BETWEEN: [&str; 7] = ["at", "vs", "v", "vs.", "v.", "versus", "against"];
+
+/// Whether a word parts what a line names and so names nothing itself.
+fn is_of_the_line(word: &str) -> bool {
+    word == "and" || word == "rolled" || BETWEEN.contains(&word)
 }
 
 /// A name that fits several things.

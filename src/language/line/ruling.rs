@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::cursor::{Cursor, Typed};
-use super::{Grammar, several};
+use super::{BETWEEN, Grammar, is_of_the_line, several, unknown};
 use crate::language::fault::LineFault;
 use crate::language::token::Kind;
 use crate::naming::{Found, phrase};
@@ -12,15 +12,12 @@ use crate::roster::Listed;
 use crate::rules::condition::Role;
 use crate::rules::kind::TroopType;
 use crate::rules::ruling::{Ruling, Sides};
-use crate::rules::shelf::{Id, Named};
+use crate::rules::shelf::Id;
 use crate::rules::word::{Stands, Takes, Word};
 use crate::situation::{Counted, Group, Said, Side, Situation, Unit};
 
 /// The most that a count can be.
 const MOST: i64 = 10_000;
-
-/// Words that part the two sides.
-const BETWEEN: [&str; 7] = ["at", "vs", "v", "vs.", "v.", "versus", "against"];
 
 /// Reads a situation.
 pub(super) fn situation(
@@ -83,7 +80,10 @@ pub(super) fn troop_type(
     cursor: &mut Cursor<'_, '_>,
 ) -> Result<Id<TroopType>, LineFault> {
     let words = cursor.words();
-    let found = phrase::longest(&grammar.rules.index.types, &words, |_| true);
+    let found = match words.first() {
+        Some(first) if is_of_the_line(first) => None,
+        _ => phrase::longest(&grammar.rules.index.types, &words, |_| true),
+    };
     let Some((used, found)) = found else {
         let example = grammar.rules.types.iter().next();
         let example = example.map_or("", |(_, troop)| troop.id.as_str());
@@ -154,7 +154,8 @@ impl Reading<'_> {
             let unit = Unit {
                 handle: Some(listed.handle.clone()),
                 groups: listed.groups.clone(),
-                words: listed.words.clone(),
+                words: self.states(listed),
+                known: listed.words.clone(),
                 at: start..cursor.behind(),
             };
             if let Some(place) = self.side_of(role).units.last_mut() {
@@ -175,6 +176,18 @@ impl Reading<'_> {
             unit.at = start..end;
         }
         Ok(())
+    }
+
+    /// The states of a unit that mean something in this ruling.
+    fn states(&self, listed: &Listed) -> Said {
+        let mut said = Said::default();
+        for (word, number) in listed.words.iter() {
+            let about = self.grammar.rules.words.get(word);
+            if about.rulings.contains(&self.ruling) {
+                said.add(word, number);
+            }
+        }
+        said
     }
 
     /// The unit of the battle whose handle comes next, if it is one.
@@ -241,34 +254,40 @@ impl Reading<'_> {
         let at = cursor.here();
         if let Some(Kind::Count { of, lost }) = cursor.peek().map(|token| token.kind.clone()) {
             cursor.skip();
-            self.check_count(of, &at)?;
+            self.check_count(of, &at, cursor)?;
             return Ok((of, Counted::Said, lost));
         }
         let Some((count, at)) = cursor.take_number() else {
             return Ok((Number::ONE, Counted::Unsaid, Number::ZERO));
         };
-        self.check_count(count, &at)?;
+        self.check_count(count, &at, cursor)?;
         Ok((count, Counted::Said, Number::ZERO))
     }
 
-    fn check_count(&self, count: Number, at: &Range<usize>) -> Result<(), LineFault> {
+    fn check_count(
+        &self,
+        count: Number,
+        at: &Range<usize>,
+        cursor: &Cursor<'_, '_>,
+    ) -> Result<(), LineFault> {
         let counts = &self.grammar.rules.count;
+        let typed = cursor.text(at.clone());
         let parts = count.over(counts.least);
         if count <= Number::ZERO {
-            return Err(LineFault::new(format!("{count} is no count"))
+            return Err(LineFault::new(format!("`{typed}` is no count"))
                 .at(at.clone())
                 .hinted(format!("leave it out for 1 {}", counts.one)));
         }
         if count > Number::whole(MOST) {
             return Err(
-                LineFault::new(format!("{count} is more than {MOST} {}", counts.many))
+                LineFault::new(format!("`{typed}` is more than {MOST} {}", counts.many))
                     .at(at.clone()),
             );
         }
         if !parts.is_whole() {
             let smallest = counts.of(counts.least);
             return Err(
-                LineFault::new(format!("{count} does not come out in {}", counts.many))
+                LineFault::new(format!("`{typed}` does not come out in {}", counts.many))
                     .at(at.clone())
                     .hinted(format!("the smallest part is {smallest}")),
             );
@@ -353,7 +372,13 @@ impl Reading<'_> {
             }
             Found::None { nearest } => {
                 let typed = cursor.take_words(1);
-                return Err(self.unknown(&typed, nearest));
+                return Err(unknown::word(
+                    self.grammar,
+                    ruling,
+                    self.sides,
+                    &typed,
+                    nearest,
+                ));
             }
         };
         let typed = cursor.take_words(used);
@@ -362,10 +387,7 @@ impl Reading<'_> {
             Takes::Nothing => Number::ZERO,
             Takes::Number(least, most) => self.number(about, *least, *most, cursor)?,
             Takes::Step(steps) => return self.step(role, about, steps, cursor, typed),
-            Takes::Losses => {
-                let number = self.number(about, Number::ZERO, Number::whole(MOST * 100), cursor)?;
-                return self.lose(role, number, typed);
-            }
+            Takes::Losses => return self.lose(role, about, cursor, typed),
             Takes::Weapon => return self.arm(role, cursor, typed),
         };
         self.place(role, word, number, typed)
@@ -381,8 +403,9 @@ impl Reading<'_> {
         let here = cursor.here();
         match cursor.take_number() {
             Some((number, _)) if least <= number && number <= most => Ok(number),
-            Some((number, at)) => Err(LineFault::new(format!(
-                "{number} is not between {least} and {most}"
+            Some((_, at)) => Err(LineFault::new(format!(
+                "`{}` is not between {least} and {most}",
+                cursor.text(at.clone())
             ))
             .at(at)
             .hinted(format!("`{}`: {}", word.id, word.say))),
@@ -418,13 +441,20 @@ impl Reading<'_> {
         })
     }
 
-    fn lose(&mut self, role: Role, number: Number, typed: Typed) -> Result<(), LineFault> {
-        let least = self.grammar.rules.loss.least;
-        if !number.over(least).is_whole() {
-            let many = &self.grammar.rules.loss.many;
-            return Err(
-                LineFault::new(format!("{number} does not come out in {many}")).at(typed.at),
-            );
+    fn lose(
+        &mut self,
+        role: Role,
+        word: &Word,
+        cursor: &mut Cursor<'_, '_>,
+        typed: Typed,
+    ) -> Result<(), LineFault> {
+        let at = cursor.here();
+        let number = self.number(word, Number::ZERO, Number::whole(MOST * 100), cursor)?;
+        let loss = &self.grammar.rules.loss;
+        if !number.over(loss.least).is_whole() {
+            let typed = cursor.text(at.clone());
+            let many = &loss.many;
+            return Err(LineFault::new(format!("`{typed}` does not come out in {many}")).at(at));
         }
         let group = self.last_group(role, &typed)?;
         if group.lost > Number::ZERO || group.lost_counts > Number::ZERO {
@@ -498,39 +528,6 @@ impl Reading<'_> {
             say(said, word, number, about.implies.clone(), &typed, &about.id)?;
         }
         Ok(())
-    }
-
-    /// A word that means nothing in this ruling.
-    fn unknown(&self, typed: &Typed, nearest: Option<&str>) -> LineFault {
-        let rules = self.grammar.rules;
-        let this = &rules.rulings.get(self.ruling).id;
-        let text = &typed.text;
-        let wrong = |message: String| LineFault::new(message).at(typed.at.clone());
-        if let Found::One(word) = rules.index.words.find(text) {
-            let about = rules.words.get(word);
-            let of: Vec<String> = about
-                .rulings
-                .iter()
-                .map(|ruling| format!("`{}`", rules.rulings.get(*ruling).id))
-                .collect();
-            return wrong(format!(
-                "`{}` is a word of {}, not of `{this}`",
-                about.id,
-                phrase::list(&of)
-            ));
-        }
-        if let Found::One(troop) = rules.index.types.find(text) {
-            let name = rules.types.get(troop).id();
-            return wrong(format!(
-                "`{name}` is a troop type, and a word is expected here"
-            ))
-            .hinted("join troops of one unit with `+`, units with `and`");
-        }
-        let wrong = wrong(format!("there is no word `{text}` in `{this}`"));
-        match nearest {
-            Some(near) => wrong.hinted(format!("did you mean `{near}`?")),
-            None => wrong.hinted(format!("`help {this}` lists its words")),
-        }
     }
 }
 

@@ -4,13 +4,14 @@ use super::super::case::{Case, Subject};
 use super::super::outcome::{Blank, Field};
 use super::super::strength;
 use super::super::working::Working;
-use super::{Melee, Stance, Strength, Winner};
+use super::{Melee, Strength, Winner};
 use crate::dice::{Dice, Halt, Throw};
 use crate::number::Number;
 use crate::rules::amount::Given;
+use crate::rules::bands::Span;
 use crate::rules::condition::Role;
 use crate::rules::result::{ResultPhrase, Routs};
-use crate::rules::shelf::Id;
+use crate::rules::shelf::{Id, Named};
 use crate::situation::Unit;
 
 /// What becomes of every unit.
@@ -47,71 +48,66 @@ impl Aftermath {
         dice: &mut dyn Dice,
         working: &mut Working,
     ) -> Result<Aftermath, Halt> {
+        let mut after = After {
+            melee,
+            difference: None,
+            blank: None,
+        };
         let (victors, defeated) = match winner {
             Winner::Attacker => (attackers, defenders),
             Winner::Defender => (defenders, attackers),
-            Winner::Drawn => {
-                return Ok(Aftermath::without(attackers, defenders, Some(Number::ZERO)));
+            Winner::Drawn | Winner::Blank => {
+                let lost = (winner == Winner::Drawn).then_some(Number::ZERO);
+                return Ok(Aftermath {
+                    difference: None,
+                    attackers: after.unmoved(attackers, defenders, lost, working),
+                    defenders: after.unmoved(defenders, attackers, lost, working),
+                    blank: None,
+                });
             }
-            Winner::Blank => return Ok(Aftermath::without(attackers, defenders, None)),
         };
-        let difference = if defeated.iter().any(Strength::fights) {
+        if defeated.iter().any(Strength::fights) {
             let by = match winner {
                 Winner::Defender => "defender",
                 _ => "attacker",
             };
             let pool = melee.numbers.after;
-            Some(dice.spread(&Throw::new(by, "victor", "result", pool))?)
-        } else {
-            None
-        };
-        let mut after = After {
-            melee,
-            difference,
-            blank: None,
-        };
-        let victors_count = count(victors);
-        let (fates, verdicts): (Vec<Fate>, Vec<Verdict>) = defeated
+            after.difference = Some(dice.spread(&Throw::new(by, "victor", "result", pool))?);
+        }
+        let mut verdicts = Vec::new();
+        let beaten = defeated
             .iter()
-            .map(|unit| after.defeated(unit, victors_count, working))
-            .unzip();
-        let price = after.price(victors, defeated, &verdicts, working);
-        let won: Vec<Fate> = victors
-            .iter()
-            .map(|unit| fate(melee.case, unit.fighter.unit, price, None, working))
+            .map(|unit| {
+                after.aside(unit, victors, working).unwrap_or_else(|| {
+                    let (fate, verdict) = after.defeated(unit, fighting(victors), working);
+                    verdicts.push(verdict);
+                    fate
+                })
+            })
             .collect();
+        let price = after.price(victors, defeated, &verdicts, working);
+        let won = after.unmoved(victors, defeated, price, working);
         let (attackers, defenders) = match winner {
-            Winner::Defender => (fates, won),
-            _ => (won, fates),
+            Winner::Defender => (beaten, won),
+            _ => (won, beaten),
         };
         Ok(Aftermath {
-            difference,
+            difference: after.difference,
             attackers,
             defenders,
             blank: after.blank,
         })
     }
-
-    fn without(
-        attackers: &[Strength<'_>],
-        defenders: &[Strength<'_>],
-        lost: Option<Number>,
-    ) -> Aftermath {
-        let fate = Fate {
-            lost,
-            ..Fate::default()
-        };
-        Aftermath {
-            difference: None,
-            attackers: vec![fate.clone(); attackers.len()],
-            defenders: vec![fate; defenders.len()],
-            blank: None,
-        }
-    }
 }
 
+/// How many units there are.
 fn count(units: &[Strength<'_>]) -> Number {
-    Number::whole(i64::try_from(units.len()).unwrap_or(i64::MAX))
+    Number::from(units.len())
+}
+
+/// How many of them fight: only those are victorious or defeated.
+fn fighting(units: &[Strength<'_>]) -> Number {
+    Number::from(units.iter().filter(|unit| unit.fights()).count())
 }
 
 fn fate(
@@ -136,7 +132,54 @@ struct After<'m> {
     blank: Option<Blank>,
 }
 
-impl After<'_> {
+/// Where a cell stands in the ruling's tables.
+#[derive(Clone, Copy)]
+struct Cell<'m> {
+    table: &'static str,
+    of: &'m str,
+    row: Span,
+}
+
+impl<'m> After<'m> {
+    /// What becomes of units that need not move: each loses so much, those that stand aside their own.
+    fn unmoved(
+        &self,
+        units: &[Strength<'_>],
+        enemies: &[Strength<'_>],
+        lost: Option<Number>,
+        working: &mut Working,
+    ) -> Vec<Fate> {
+        let case = self.melee.case;
+        units
+            .iter()
+            .map(|unit| {
+                self.aside(unit, enemies, working)
+                    .unwrap_or_else(|| fate(case, unit.fighter.unit, lost, None, working))
+            })
+            .collect()
+    }
+
+    /// What becomes of a unit that stands aside, whoever wins; `None` for one that fights.
+    fn aside(
+        &self,
+        unit: &Strength<'_>,
+        enemies: &[Strength<'_>],
+        working: &mut Working,
+    ) -> Option<Fate> {
+        let case = self.melee.case;
+        let aside = self.melee.numbers.aside.as_ref()?;
+        if unit.fights() {
+            return None;
+        }
+        let of = unit.fighter.unit;
+        let say = &case.rules.results.get(aside.result).say;
+        let lost = aside.lost * count(enemies);
+        working.note(&aside.cite, || {
+            format!("{}: {lost} lost, {say}", case.name(of))
+        });
+        Some(fate(case, of, Some(lost), Some(say.clone()), working))
+    }
+
     fn defeated(
         &mut self,
         unit: &Strength<'_>,
@@ -146,17 +189,10 @@ impl After<'_> {
         let case = self.melee.case;
         let of = unit.fighter.unit;
         let name = case.name(of);
-        if let (Stance::Aside, Some(aside)) = (&unit.fighter.stance, &self.melee.numbers.aside) {
-            let say = &case.rules.results.get(aside.result).say;
-            let lost = aside.lost * victors;
-            working.note(&aside.cite, || format!("{name}: {lost} lost, {say}"));
-            let fate = fate(case, of, Some(lost), Some(say.clone()), working);
-            return (fate, Verdict::Does(aside.result));
-        }
         let difference = self.difference.map_or(0, i64::from);
-        let by_table = self.lost_by_table(of, difference);
+        let (by_table, lost_in) = self.lost_by_table(of, difference).unzip();
         let lost = by_table.map(|lost| victors + lost);
-        let verdict = self.verdict(unit, difference);
+        let (verdict, result_in) = self.verdict(unit, difference);
         let result = match &verdict {
             Verdict::Does(result) => Some(case.rules.results.get(*result).say.clone()),
             Verdict::Blank => None,
@@ -164,16 +200,18 @@ impl After<'_> {
         working.note(&case.rules.rulings.get(case.situation.ruling).cite, || {
             let shown = |lost: Option<Number>| lost.map_or("blank".into(), |lost| lost.to_string());
             format!(
-                "{name}, difference {difference}: {victors} + {} lost, {}",
+                "{name}, difference {difference}: {victors} + {} lost{}, {}{}",
                 shown(by_table),
-                result.as_deref().unwrap_or("what it does is blank")
+                self.mark(lost_in),
+                result.as_deref().unwrap_or("what it does is blank"),
+                self.mark(result_in)
             )
         });
         (fate(case, of, lost, result, working), verdict)
     }
 
     /// What the table of losses gives the unit's kind.
-    fn lost_by_table(&self, unit: &Unit, difference: i64) -> Option<Number> {
+    fn lost_by_table(&self, unit: &Unit, difference: i64) -> Option<(Number, Cell<'m>)> {
         let case = self.melee.case;
         let subject = Subject::unit(Role::Either, unit);
         let rows = self.melee.numbers.losses.iter();
@@ -183,12 +221,15 @@ impl After<'_> {
                 .iter()
                 .any(|group| case.rules.is(group.troop, *kind))
         });
-        let (_, bands) = fitting.next()?;
-        bands.find(difference).map(|(_, lost)| *lost)
+        let (kind, bands) = fitting.next()?;
+        let (row, lost) = bands.find(difference)?;
+        let of = case.rules.kind_id(*kind);
+        let table = "losses";
+        Some((*lost, Cell { table, of, row }))
     }
 
-    /// What the table of results gives the unit's arm or class.
-    fn verdict(&mut self, unit: &Strength<'_>, difference: i64) -> Verdict {
+    /// What the table of results gives the unit's arm or class, and where it stands.
+    fn verdict(&mut self, unit: &Strength<'_>, difference: i64) -> (Verdict, Option<Cell<'m>>) {
         let case = self.melee.case;
         let numbers = self.melee.numbers;
         let of = unit.fighter.unit;
@@ -201,7 +242,7 @@ impl After<'_> {
                     .iter()
                     .all(|group| case.rules.types.get(group.troop).arm == *arm)
             })
-            .map(|(_, bands)| bands);
+            .map(|(arm, bands)| ("results-of-arm", case.rules.arms.get(*arm).id(), bands));
         let class = numbers
             .class_instead
             .iter()
@@ -211,13 +252,15 @@ impl After<'_> {
         let by_class = || {
             let rows = numbers.results.iter();
             let mut fitting = rows.filter(|(kind, _)| Some(*kind) == class);
-            fitting.next().map(|(_, bands)| bands)
+            let (class, bands) = fitting.next()?;
+            Some(("results", case.rules.classes.get(*class).id(), bands))
         };
-        let found = by_arm
-            .or_else(by_class)
-            .and_then(|bands| bands.find(difference));
+        let found = by_arm.or_else(by_class).and_then(|(table, of, bands)| {
+            let (row, result) = bands.find(difference)?;
+            Some((*result, Cell { table, of, row }))
+        });
         match found {
-            Some((_, result)) => Verdict::Does(*result),
+            Some((result, cell)) => (Verdict::Does(result), Some(cell)),
             None => {
                 self.blank.get_or_insert_with(|| Blank {
                     what: format!("{}, what it does when defeated", case.name(of)),
@@ -225,9 +268,19 @@ impl After<'_> {
                         format!("type.{}.class", case.rules.types.get(group.troop).id)
                     }),
                 });
-                Verdict::Blank
+                (Verdict::Blank, None)
             }
         }
+    }
+
+    /// The mark of a cell that is a house rule.
+    fn mark(&self, cell: Option<Cell<'_>>) -> String {
+        let rules = self.melee.case.rules;
+        let ruling = rules.rulings.get(self.melee.case.situation.ruling);
+        cell.map_or(String::new(), |Cell { table, of, row }| {
+            let row = row.to_string();
+            rules.house.mark(&["ruling", &ruling.id, table, of, &row])
+        })
     }
 
     /// What each victorious unit loses: one for each defeated unit, if its side had fewer
@@ -249,7 +302,7 @@ impl After<'_> {
             Verdict::Does(result) => case.rules.results.get(*result).routs == Routs::Yes,
             Verdict::Blank => true,
         };
-        let cost = count(defeated);
+        let cost = fighting(defeated);
         let cite = &case.rules.rulings.get(case.situation.ruling).cite;
         if points(victors) < points(defeated) {
             working.note(cite, || {

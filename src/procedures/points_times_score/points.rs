@@ -60,9 +60,15 @@ fn of_group<'a>(
     working.note(&case.rules.types.get(group.troop).cite, || {
         let name = case.group_name(group);
         let shown = |number: Option<Number>| number.map_or("blank".into(), |n| n.to_string());
+        let mark = |attribute| mark(case, group, attribute);
+        let each = shown(each) + &attribute.map_or(String::new(), mark);
         let with = match impetus {
-            Some(none) if none.is_zero() => shown(each),
-            impetus => format!("({} + {} impetus)", shown(each), shown(impetus)),
+            Some(none) if none.is_zero() => each,
+            impetus => {
+                let rushing = numbers.impetus.as_ref().map(|(_, attribute)| *attribute);
+                let mark = rushing.map_or(String::new(), mark);
+                format!("({each} + {} impetus{mark})", shown(impetus))
+            }
         };
         format!("{name}: {with} × {standing} = {}", shown(total))
     });
@@ -142,6 +148,15 @@ fn impetus(
         *blank = Some(blank_of(case, group, *attribute));
     }
     impetus
+}
+
+/// The mark of a number of the group's type that is a house rule.
+fn mark(case: Case<'_>, group: &Group, attribute: Id<Attribute>) -> String {
+    let troop = &case.rules.types.get(group.troop).id;
+    let attribute = &case.rules.attributes.get(attribute).id;
+    case.rules
+        .house
+        .mark(&["type", troop, "numbers", attribute])
 }
 
 fn blank_of(case: Case<'_>, group: &Group, attribute: Id<Attribute>) -> Blank {

@@ -81,7 +81,7 @@ impl Checks<'_> {
         match (settled, checked.roll) {
             (Some(reason), _) => format!("{does}{reason}"),
             (None, Some(roll)) => format!("{does}{}", self.against(roll, checked.target)),
-            (None, None) => does.to_owned(),
+            (None, None) => "a number is blank, so nothing is decided".to_owned(),
         }
     }
 

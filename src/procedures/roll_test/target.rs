@@ -51,6 +51,41 @@ pub(super) fn of(
     Ok(target)
 }
 
+/// What the troop type of a unit adds to what is thrown; 0 where it adds nothing.
+///
+/// `None` where the source does not give it; `blank` then says where it would stand.
+pub(super) fn added(
+    case: Case<'_>,
+    numbers: &RollTest,
+    subject: Subject<'_>,
+    blank: &mut Option<Blank>,
+    working: &mut Working,
+) -> Option<Number> {
+    let Some(attribute) = numbers.adds else {
+        return Some(Number::ZERO);
+    };
+    let against = match numbers.passes {
+        Passes::AtMost => Passes::AtLeast,
+        Passes::AtLeast => Passes::AtMost,
+    };
+    match hardest(case, against, subject, attribute) {
+        None => Some(Number::ZERO),
+        Some(Given::Known(number)) => {
+            let cite = &case.rules.rulings.get(case.situation.ruling).cite;
+            working.note(cite, || {
+                let name = case.name(subject.unit);
+                format!("{name}: {}", number.signed())
+            });
+            Some(number)
+        }
+        Some(Given::Blank) => {
+            let of = TargetFrom::Attribute(attribute);
+            blank.get_or_insert_with(|| blank_of(case, subject, of));
+            None
+        }
+    }
+}
+
 /// A target as it stands for the unit; `None` where it does not apply.
 fn read(
     case: Case<'_>,

@@ -11,6 +11,8 @@ use crate::language::Grammar;
 use crate::language::command::{Command, Faces};
 use crate::language::verbs::Vocabulary;
 use crate::number::Number;
+use crate::roster::Roster;
+use crate::rules::library::{Library, Source};
 use crate::rules::{RuleSet, rule_set};
 use crate::settings::Settings;
 use crate::situation::Situation;
@@ -185,7 +187,10 @@ struct Table {
 impl Table {
     fn new() -> Table {
         Table {
-            rules: rule_set("test.toml", TABLE).unwrap_or_else(|faults| panic!("{faults:?}")),
+            rules: rule_set(&Source::of_text("test", TABLE), &|id| {
+                Library::default().find(id)
+            })
+            .unwrap_or_else(|faults| panic!("{faults:?}")),
             settings: Settings::default(),
         }
     }
@@ -195,6 +200,7 @@ impl Table {
             rules: &self.rules,
             vocabulary: &Vocabulary::new(&self.rules),
             scale: &Scale::default(),
+            roster: &Roster::default(),
         };
         match grammar.parse(line).unwrap() {
             Command::Ruling(situation, faces) => (*situation, faces),

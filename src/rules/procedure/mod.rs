@@ -3,6 +3,7 @@
 //! What a procedure does with its numbers is in `procedures`, one file of
 //! the same name each; here is only what the table says.
 
+mod column_shift;
 mod hit_dice;
 mod instructions;
 mod pips;
@@ -10,8 +11,10 @@ mod pips_by_range;
 mod points_times_score;
 mod roll_off;
 mod roll_test;
+mod superiority;
 mod toll;
 
+pub use column_shift::{ColumnShift, Hits, NaturalMark, RangeEffect};
 pub use hit_dice::{HitDice, Mark};
 pub use instructions::{Instruction, Instructions, Move, Round};
 pub use pips::{Caught, FirstBlow, Pips};
@@ -19,11 +22,14 @@ pub use pips_by_range::{FireMark, PipsByRange};
 pub use points_times_score::{Aside, EntryDice, PointsTimesScore};
 pub use roll_off::RollOff;
 pub use roll_test::{Ladder, Outright, Passes, RollTest, Settled, Target, TargetFrom, Verdict};
+pub use superiority::{Bar, KindTable, Position, Signs, Superiority};
 pub use toll::{Save, Toll};
 
 /// A procedure with its numbers.
 #[derive(Debug, Clone)]
 pub enum Procedure {
+    /// A result table whose column follows from strength and whose row is thrown.
+    ColumnShift(Box<ColumnShift>),
     /// Dice that hit at or above a number given by the range.
     HitDice(HitDice),
     /// Dice by ranks, whose pips cost the enemy losses.
@@ -38,10 +44,13 @@ pub enum Procedure {
     RollOff(RollOff),
     /// Dice against a target.
     RollTest(Box<RollTest>),
+    /// Superiority, odds and dice, read in a result table.
+    Superiority(Box<Superiority>),
 }
 
 /// The names by which a table calls the procedures.
 pub const NAMES: &[&str] = &[
+    "column-shift",
     "hit-dice",
     "instructions",
     "pips",
@@ -49,17 +58,20 @@ pub const NAMES: &[&str] = &[
     "points-times-score",
     "roll-off",
     "roll-test",
+    "superiority",
 ];
 
 impl Procedure {
     /// The quantities that modifiers can change, in this procedure.
     pub fn quantities(&self) -> &'static [&'static str] {
         match self {
+            Procedure::ColumnShift(_) => &column_shift::QUANTITIES,
             Procedure::HitDice(_) => &hit_dice::QUANTITIES,
             Procedure::Pips(_) => &pips::QUANTITIES,
             Procedure::PipsByRange(_) => &pips_by_range::QUANTITIES,
             Procedure::PointsTimesScore(_) => &points_times_score::QUANTITIES,
             Procedure::RollTest(_) => &roll_test::QUANTITIES,
+            Procedure::Superiority(_) => &superiority::QUANTITIES,
             Procedure::Instructions(_) | Procedure::RollOff(_) => &[],
         }
     }

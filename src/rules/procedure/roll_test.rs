@@ -16,6 +16,10 @@ pub(super) const QUANTITIES: [&str; 2] = ["target", "roll"];
 pub struct RollTest {
     /// What each unit throws.
     pub dice: Pool,
+    /// A number of the troop types that is added to what was thrown.
+    ///
+    /// Of a unit of several types the one that makes passing hardest counts.
+    pub adds: Option<Id<Attribute>>,
     /// Which side of the target passes.
     pub passes: Passes,
     /// Where the target comes from, the first that applies.

@@ -4,6 +4,7 @@ use super::lexicon::Lexicon;
 use super::parts::{also, cite, given, number, owned};
 use crate::rules::amount::Given;
 use crate::rules::chart::{Body, Cell, Chart, Row};
+use crate::rules::harmless::quoted;
 use crate::rules::reader::{Reader, Value};
 use crate::rules::shelf::Shelf;
 
@@ -54,15 +55,12 @@ fn body<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Body {
         let values = table.list("cells");
         let cells: Vec<Cell> = values.iter().filter_map(cell).collect();
         if values.len() != columns.len() {
-            table.fault(
-                table.at(),
-                format!(
-                    "row `{}` has {} cells for {} columns",
-                    name.get_ref(),
-                    values.len(),
-                    columns.len()
-                ),
+            let (cells, wanted) = (
+                counted(values.len(), "cell"),
+                counted(columns.len(), "column"),
             );
+            let message = format!("row {} has {cells} for {wanted}", quoted(name.get_ref()));
+            table.fault(table.at(), message);
         }
         Some(Row {
             name: name.into_inner().to_owned(),
@@ -73,8 +71,14 @@ fn body<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Body {
     Body::Rows { columns, rows }
 }
 
+/// `1 cell`, `2 cells`.
+fn counted(count: usize, thing: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {thing}{plural}")
+}
+
 /// A number, `"blank"`, words, or `"-"` and `""` where nothing applies.
-fn cell(value: &Value<'_>) -> Option<Cell> {
+pub(super) fn cell(value: &Value<'_>) -> Option<Cell> {
     match value.get().as_str() {
         Some("-" | "") => Some(Cell::None),
         Some("blank") => Some(Cell::Number(Given::Blank)),

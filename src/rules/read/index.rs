@@ -53,7 +53,15 @@ pub(super) fn fill(rules: &mut RuleSet, lexicon: &Lexicon<'_>, file: &Reader<'_>
     );
     index.rulings = names(&rules.rulings, |_| Vec::new(), &mut clash);
     index.charts = names(&rules.charts, |c| texts(&c.also), &mut clash);
-    index.entries = names(&rules.entries, |e| vec![e.title.as_str()], &mut clash);
+    index.entries = names(
+        &rules.entries,
+        |e| {
+            let mut all = vec![e.title.as_str()];
+            all.extend(texts(&e.also));
+            all
+        },
+        &mut clash,
+    );
     index.settings = names(&rules.settings, |_| Vec::new(), &mut clash);
     for section in [&lexicon.types, &lexicon.words, &lexicon.weapons] {
         for (name, at) in section.names() {

@@ -104,7 +104,10 @@ fn positive<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<Amount> {
     if let Amount::Fixed(number) = amount
         && number <= Number::ZERO
     {
-        value.fault(format!("{number} is not more than 0"));
+        value.fault(format!(
+            "`{}` must be more than 0, not `{number}`",
+            value.key()
+        ));
         return None;
     }
     Some(amount)

@@ -6,9 +6,10 @@
 use std::ops::Range;
 
 use crate::rules::chart::Chart;
+use crate::rules::harmless::{quoted, quoted_list};
 use crate::rules::kind::{Arm, Attribute, Class, Kind, Mix, Tag, TroopType};
 use crate::rules::nearest::nearest;
-use crate::rules::reader::{Reader, Spanned, Value};
+use crate::rules::reader::{Noted, Reader, Spanned, Value};
 use crate::rules::result::ResultPhrase;
 use crate::rules::ruling::Ruling;
 use crate::rules::setting::Setting;
@@ -27,13 +28,18 @@ pub(super) struct Keys<'d> {
 impl<'d> Keys<'d> {
     pub(super) fn of(file: &mut Reader<'d>, section: &'static str, what: &'static str) -> Self {
         let table = file.raw(section).and_then(|value| value.get().as_table());
-        let mut names: Vec<(&str, Range<usize>)> = table
-            .into_iter()
-            .flatten()
-            .map(|(key, _)| (key.get_ref().as_ref(), key.span()))
-            .collect();
-        names.sort_by_key(|(_, at)| at.start);
-        Keys { what, names }
+        let mut entries: Vec<_> = table.into_iter().flatten().collect();
+        entries.sort_by_key(|(key, _)| key.span().start);
+        let names = entries.into_iter().map(|(key, value)| {
+            // An inherited entry that the file changes is the file's own from then on.
+            let own = !file.sink().same_file(key.span().start, value.span().start);
+            let at = if own { value.span() } else { key.span() };
+            (key.get_ref().as_ref(), at)
+        });
+        Keys {
+            what,
+            names: names.collect(),
+        }
     }
 
     fn place<T>(&self, name: &str) -> Option<Id<T>> {
@@ -41,13 +47,17 @@ impl<'d> Keys<'d> {
         u16::try_from(place).ok().map(Id::at)
     }
 
+    fn lacks(&self, name: &str) -> String {
+        format!("there is no {} {}", self.what, quoted(name))
+    }
+
     /// Every name, in the author's order.
     pub(super) fn names(&self) -> impl Iterator<Item = (&'d str, Range<usize>)> {
         self.names.iter().cloned()
     }
 
-    fn missing(&self, value: &Value<'d>, name: &str) {
-        let noted = value.fault(format!("there is no {} `{name}`", self.what));
+    /// Adds what there is to the fault that something is not there.
+    fn missing(&self, noted: Noted<'_>, name: &str) {
         let known = self.names.iter().map(|(name, _)| *name);
         match nearest(name, known) {
             Some(near) => noted.hint(format!("did you mean `{near}`?")),
@@ -59,12 +69,9 @@ impl<'d> Keys<'d> {
         if self.names.is_empty() {
             return format!("this file names no {}", self.what);
         }
-        let names: Vec<String> = self
-            .names
-            .iter()
-            .map(|(name, _)| format!("`{name}`"))
-            .collect();
-        format!("there are {}", names.join(", "))
+        let names = self.names.iter().map(|(name, _)| *name);
+        let are = if self.names.len() == 1 { "is" } else { "are" };
+        format!("there {are} {}", quoted_list(names, "and"))
     }
 }
 
@@ -92,7 +99,9 @@ macro_rules! finders {
             let name = value.text()?;
             let found = self.$keys.place(name.get_ref());
             if found.is_none() {
-                self.$keys.missing(value, name.get_ref());
+                let name = name.get_ref();
+                let noted = value.fault(self.$keys.lacks(name));
+                self.$keys.missing(noted, name);
             }
             found
         }
@@ -165,7 +174,7 @@ impl<'d> Lexicon<'d> {
     fn key<T>(&self, keys: &Keys<'d>, name: &str, value: &Value<'d>) -> Option<Id<T>> {
         let found = keys.place(name);
         if found.is_none() {
-            keys.missing(value, name);
+            keys.missing(value.fault_at_key(keys.lacks(name)), name);
         }
         found
     }
@@ -183,11 +192,15 @@ impl<'d> Lexicon<'d> {
     /// The kind that a value names; a fault if there is none.
     pub(super) fn kind(&self, value: &Value<'d>) -> Option<Kind> {
         let name = value.text()?;
-        self.kind_or_fault(name.get_ref(), value)
+        self.kind_or(name.get_ref(), |message| value.fault(message))
     }
 
     /// The kind that a key names; a fault if there is none.
     pub(super) fn kind_or_fault(&self, name: &str, value: &Value<'d>) -> Option<Kind> {
+        self.kind_or(name, |message| value.fault_at_key(message))
+    }
+
+    fn kind_or(&self, name: &str, fault: impl FnOnce(String) -> Noted<'d>) -> Option<Kind> {
         let kind = self.kind_named(name);
         if kind.is_none() {
             let sorts = [
@@ -201,8 +214,9 @@ impl<'d> Lexicon<'d> {
                 .iter()
                 .flat_map(|keys| keys.names())
                 .map(|(name, _)| name);
-            let noted = value.fault(format!(
-                "there is no troop type, arm, class, tag or mix `{name}`"
+            let noted = fault(format!(
+                "there is no troop type, arm, class, tag or mix {}",
+                quoted(name)
             ));
             if let Some(near) = nearest(name, names) {
                 noted.hint(format!("did you mean `{near}`?"));

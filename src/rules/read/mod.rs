@@ -1,9 +1,11 @@
 //! From the text of a table file to a checked rule set.
 //!
 //! Names first, then bodies, then what only the whole can show. Every fault
-//! of the file is reported; a file with a fault gives no rule set.
+//! of the file is reported; a file with a fault gives no rule set. A file that
+//! extends another is read as one with it.
 
 mod charts;
+mod grid;
 mod index;
 mod kinds;
 mod lexicon;
@@ -15,24 +17,37 @@ use lexicon::Lexicon;
 use parts::{cite, maybe_share, owned};
 
 use super::fault::Faults;
-use super::reader::{self, Reader, Spanned};
+use super::house::HouseRules;
+use super::library::Source;
+use super::reader::{self, Parents, Read, Reader, Spanned};
 use super::set::{Powers, RuleSet, Unit, Withdraws};
+use super::texts::Texts;
 use crate::distance::Measure;
 use crate::number::Number;
 
 /// The format of table files that this program reads.
 pub(super) const FORMAT: i64 = 1;
 
-/// Reads and checks a table file; `file` is its name as reports show it.
+/// Reads and checks a table file; `parents` finds the files that it extends.
 ///
 /// # Errors
-/// All the faults of the file.
-pub fn rule_set(file: &str, text: &str) -> Result<RuleSet, Faults> {
-    reader::read(file, text, build)
+/// All the faults of the file and of those that it extends.
+pub fn rule_set(source: &Source, parents: &Parents<'_>) -> Result<RuleSet, Faults> {
+    let Read {
+        built,
+        house,
+        texts,
+    } = reader::read_extending(source, parents, build)?;
+    Ok(RuleSet {
+        house,
+        texts,
+        ..built
+    })
 }
 
 fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
-    let format = file.integer("format", FORMAT..=FORMAT);
+    let format = format(file);
+    heritage(file);
     let lexicon = Lexicon::read(file);
     lexicon.check_kinds(file);
     let id = owned(file.text("id"));
@@ -62,10 +77,12 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
     let moves = file.raw("moves").and_then(|value| lexicon.chart(&value));
     let powers = file.maybe_table("powers", |table| {
         let chart = table.required("chart");
+        let chart = chart.and_then(|value| lexicon.chart(&value));
         let ruling = table.required("ruling");
+        let ruling = ruling.and_then(|value| lexicon.ruling(&value));
         Some(Powers {
-            chart: chart.and_then(|value| lexicon.chart(&value))?,
-            ruling: ruling.and_then(|value| lexicon.ruling(&value))?,
+            chart: chart?,
+            ruling: ruling?,
         })
     });
     let charts = charts::charts(&lexicon, file);
@@ -98,12 +115,43 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
         rulings,
         phases: words::phases(&lexicon, file),
         entries: words::entries(file),
+        house: HouseRules::default(),
+        texts: Texts::default(),
         index: super::set::Index::default(),
     };
     if file.sink().is_whole() && file.sink().count() == 0 {
         index::fill(&mut rules, &lexicon, file);
     }
     format.is_some().then_some(rules)
+}
+
+/// The keys by which a file extends another; they were obeyed before the tree was read.
+fn heritage(file: &mut Reader<'_>) {
+    let extends = file.maybe_text("extends");
+    file.maybe_texts("without");
+    file.maybe_text("mark");
+    for key in ["without", "mark"] {
+        if extends.is_none()
+            && let Some(value) = file.raw(key)
+        {
+            value
+                .fault(format!("`{key}` without `extends`"))
+                .hint("say which rule set the file extends, as in `extends = \"mine\"`");
+        }
+    }
+}
+
+/// The format of the file, which must be the one that this program reads.
+fn format(file: &mut Reader<'_>) -> Option<i64> {
+    let value = file.required("format")?;
+    let format = value.integer(i64::MIN..=i64::MAX)?.into_inner();
+    if format != FORMAT {
+        value
+            .fault(format!("tables of format {format} are not read here"))
+            .hint(format!("this version reads format {FORMAT}"));
+        return None;
+    }
+    Some(format)
 }
 
 /// `["base", "bases"]`, and the smallest part of one that can stand.

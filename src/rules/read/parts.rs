@@ -105,6 +105,17 @@ pub(super) fn pool<'d>(table: &mut Reader<'d>, key: &'static str) -> Option<Pool
     }
 }
 
+/// Dice such as `d10`, whose lowest face may be another than 1: `lowest = 0` beside it.
+pub(super) fn pool_from<'d>(table: &mut Reader<'d>, key: &'static str) -> Option<Pool> {
+    let pool = pool(table, key);
+    let lowest = table.maybe_integer("lowest", 0..=1);
+    let lowest = lowest.and_then(|lowest| u32::try_from(lowest.into_inner()).ok());
+    pool.map(|pool| Pool {
+        lowest: lowest.unwrap_or(pool.lowest),
+        ..pool
+    })
+}
+
 /// A face of a die.
 pub(super) fn face(table: &mut Reader<'_>, key: &'static str, die: Option<Pool>) -> Option<u32> {
     let (lowest, highest) = die.map_or((0, 1000), |die| (die.lowest, die.highest_face()));
@@ -130,6 +141,7 @@ pub(super) fn conditions<'d>(lexicon: &Lexicon<'d>, values: &[Value<'d>]) -> Vec
 pub(super) fn condition<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<Condition> {
     let one = |value: &Value<'d>| condition(lexicon, value).map(Box::new);
     let many = |value: &Value<'d>| value.items().map(|values| conditions(lexicon, &values));
+    let empty = value.get().as_table().is_some_and(|table| table.is_empty());
     value.table(|table| {
         let read = [
             table
@@ -147,6 +159,13 @@ pub(super) fn condition<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<
                 v.integer(1..=10_000)
                     .map(|counts| Condition::Fewer(counts.into_inner()))
             }),
+            table
+                .raw("beyond")
+                .map(|v| number(&v).map(Condition::Beyond)),
+            table.raw("units").map(|v| {
+                let least = v.integer(2..=100)?.into_inner();
+                usize::try_from(least).ok().map(Condition::Units)
+            }),
             table.raw("setting").map(|v| switch(lexicon, &v)),
             table.raw("side").map(|v| {
                 v.one_of(&[("attacker", Role::Attacker), ("defender", Role::Defender)])
@@ -161,6 +180,8 @@ pub(super) fn condition<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<
         let mut said = read.into_iter().flatten();
         match (said.next(), said.next()) {
             (Some(condition), None) => condition,
+            // A condition of unknown keys has its fault already.
+            (None, _) if !empty => None,
             (None, _) => {
                 table.fault(table.at(), "a condition says what must hold");
                 None
@@ -186,7 +207,10 @@ fn share(value: &Value<'_>) -> Option<Number> {
     if share > Number::ZERO && share <= Number::ONE {
         return Some(share);
     }
-    value.fault("a share is more than 0 and at most 1");
+    value.fault(format!(
+        "`{}` must be more than 0 and at most 1, not `{share}`",
+        value.key()
+    ));
     None
 }
 
@@ -305,7 +329,7 @@ pub(super) fn setting_kind(table: &mut Reader<'_>) -> Option<SettingKind> {
         if least > unsaid || unsaid > most {
             number.fault(
                 number.at(),
-                format!("{unsaid} is not between {least} and {most}"),
+                format!("`unsaid` must be from {least} to {most}, not `{unsaid}`"),
             );
         }
         Some(SettingKind::Number {

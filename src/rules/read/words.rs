@@ -94,11 +94,13 @@ pub(super) fn entries(file: &mut Reader<'_>) -> Shelf<Entry> {
     let mut shelf = Shelf::default();
     let read = file.keyed_tables("rule", |id, table| {
         let title = owned(table.text("title"));
+        let also = also(table);
         let text = owned(table.text("text"));
         let cite = cite(table);
         Some(Entry {
             id: id.into_inner().to_owned(),
             title: title?,
+            also,
             text: text?,
             cite,
         })
@@ -183,7 +185,8 @@ fn takes<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<Takes> {
         let most = table.required("most").and_then(|value| number(&value));
         let (least, most) = (least?, most?);
         if least > most {
-            table.fault(table.at(), format!("{least} is more than {most}"));
+            let message = format!("`least`, {least}, is more than `most`, {most}");
+            table.fault(table.at(), message);
         }
         Some(Takes::Number(least, most))
     })
@@ -235,17 +238,10 @@ fn effect<'d>(
     let forbid = owned(table.maybe_text("forbid"));
     let warn = owned(table.maybe_text("warn"));
     let on = table.raw("on");
-    let changes: [(&'static str, How); 5] = [
-        ("set", How::Set),
-        ("add", How::Add),
-        ("times", How::Times),
-        ("at-most", How::AtMost),
-        ("at-least", How::AtLeast),
-    ];
-    let changes: Vec<(How, Option<Amount>)> = changes
+    let changes: Vec<(How, Option<Amount>)> = How::ALL
         .into_iter()
-        .filter_map(|(key, how)| {
-            let value = table.raw(key)?;
+        .filter_map(|how| {
+            let value = table.raw(how.key())?;
             Some((how, amount(lexicon, &value)))
         })
         .collect();

@@ -29,6 +29,10 @@
 //! A key that the reading did not ask for is a fault, found when the closure
 //! returns. Whatever the closure returns, a file with a fault is an error.
 
+mod inherit;
+mod lay_over;
+mod layer;
+mod lineage;
 mod path;
 mod sink;
 mod syntax;
@@ -37,18 +41,26 @@ mod unclosed;
 mod value;
 
 #[cfg(test)]
+mod extending_tests;
+#[cfg(test)]
 mod tests;
 
-use toml::de::DeTable;
+use layer::Layer;
+use lineage::Found;
 
+pub use lineage::Parents;
 pub use sink::{Noted, Sink};
 pub use table::Reader;
 pub use toml::Spanned;
 pub use value::Value;
 
 use super::fault::Faults;
+use super::house::HouseRules;
+use super::library::Source;
+use super::texts::Texts;
 
-/// Reads the text of a table file; `file` is its name as reports show it.
+/// Reads the text of a table file that extends no other; `file` is its name as
+/// reports show it.
 ///
 /// `build` reads the whole tree and checks what it made of it. After faults of
 /// syntax it still runs, on as much of the tree as can be trusted.
@@ -61,12 +73,50 @@ pub fn read<T>(
     text: &str,
     build: impl for<'d> FnOnce(&mut Reader<'d>) -> Option<T>,
 ) -> Result<T, Faults> {
-    let (tree, errors) = DeTable::parse_recoverable(text);
-    let (faults, damage) = syntax::faults(text, tree.get_ref(), &errors);
-    let sink = Sink::new(text, damage, faults);
-    let built = Reader::read_root(tree.get_ref(), &sink, build);
+    Ok(read_layers(vec![Layer::parse(file, text)], build)?.built)
+}
+
+/// What was read from a table file and those that it extends.
+#[derive(Debug)]
+pub struct Read<T> {
+    /// What was made of it.
+    pub built: T,
+    /// What the file changes of those that it extends.
+    pub house: HouseRules,
+    /// All the texts.
+    pub texts: Texts,
+}
+
+/// Reads a table file together with those that it extends, which `parents` finds.
+///
+/// `build` reads the merged tree as in [`read`].
+///
+/// # Errors
+///
+/// All the faults of the file and of those that it extends.
+pub fn read_extending<T>(
+    source: &Source,
+    parents: &Parents<'_>,
+    build: impl for<'d> FnOnce(&mut Reader<'d>) -> Option<T>,
+) -> Result<Read<T>, Faults> {
+    let found = Found::default();
+    read_layers(lineage::layers(source, parents, &found), build)
+}
+
+fn read_layers<T>(
+    layers: Vec<Layer<'_>>,
+    build: impl for<'d> FnOnce(&mut Reader<'d>) -> Option<T>,
+) -> Result<Read<T>, Faults> {
+    let merged = inherit::merge(layers);
+    let sink = Sink::new(&merged.texts, merged.damage, merged.faults);
+    let start = merged.texts.start(0);
+    let built = Reader::read_root(&merged.tree, start..start, &sink, build);
     match (built, sink.into_faults()) {
-        (Some(built), faults) if faults.is_empty() => Ok(built),
-        (_, faults) => Err(Faults::new(file, text, faults)),
+        (Some(built), faults) if faults.is_empty() => Ok(Read {
+            built,
+            house: merged.house,
+            texts: merged.texts,
+        }),
+        (_, faults) => Err(Faults::of(merged.texts, faults)),
     }
 }

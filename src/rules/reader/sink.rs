@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::rules::fault::Fault;
 use crate::rules::harmless::is_harmful;
-use crate::rules::place::line_around;
+use crate::rules::texts::Texts;
 
 /// What the syntax faults of a file took from its tree.
 #[derive(Debug, Default)]
@@ -19,15 +19,15 @@ pub(super) struct Damage {
 /// The faults found so far in one file.
 #[derive(Debug)]
 pub struct Sink<'d> {
-    text: &'d str,
+    texts: &'d Texts,
     damage: Damage,
     faults: RefCell<Vec<Fault>>,
 }
 
 impl<'d> Sink<'d> {
-    pub(super) fn new(text: &'d str, damage: Damage, syntax: Vec<Fault>) -> Self {
+    pub(super) fn new(texts: &'d Texts, damage: Damage, syntax: Vec<Fault>) -> Self {
         Self {
-            text,
+            texts,
             damage,
             faults: RefCell::new(syntax),
         }
@@ -68,6 +68,11 @@ impl<'d> Sink<'d> {
         }
     }
 
+    /// Whether two places are in the same file.
+    pub fn same_file(&self, one: usize, other: usize) -> bool {
+        self.texts.depth(one) == self.texts.depth(other)
+    }
+
     pub(super) fn into_faults(self) -> Vec<Fault> {
         self.faults.into_inner()
     }
@@ -75,7 +80,7 @@ impl<'d> Sink<'d> {
     fn is_echo(&self, at: usize) -> bool {
         let broken = self.damage.from.is_some_and(|from| at >= from);
         let damaged = !self.damage.lines.is_empty() && {
-            let line = line_around(self.text, at).start;
+            let line = self.texts.line_around(at).start;
             self.damage.lines.binary_search(&line).is_ok()
         };
         broken || damaged

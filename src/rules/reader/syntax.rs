@@ -56,8 +56,14 @@ pub(super) fn faults(text: &str, tree: &DeTable<'_>, errors: &[Error]) -> (Vec<F
     let mut faults = Vec::new();
     let mut damage = Damage::default();
     let mut looked_for: usize = 0;
+    // Of a table given twice, the keys that are twice in it are the echo.
+    let mut echo_to = 0;
     for error in told_errors {
         if error.message() == "duplicate key" {
+            if place(error).start < echo_to {
+                continue;
+            }
+            echo_to = echo_to.max(end_of_table(text, &place(error)));
             looked_for = looked_for.saturating_add(1);
             let first = if looked_for <= LOOKED_FOR {
                 first_given(text, &place(error))
@@ -113,6 +119,8 @@ fn told(text: &str, error: &Error) -> Fault {
         }
         "missing escaped value" => Fault::new(at, "unknown escape after `\\`")
             .hint("write `\\\\` for a backslash, or put the text in single quotes"),
+        "missing comma between array elements" => Fault::new(at, "a comma is missing here"),
+        "unclosed table" => Fault::new(at, "the name of a table without its `]`"),
         "key with no value" => Fault::new(at, "a key without `=` and a value"),
         "unexpected leading zero" => Fault::new(at, "a number that begins with 0"),
         "unexpected key or value" => Fault::new(at, "more than one thing on a line")
@@ -144,6 +152,24 @@ fn plainly(message: &str) -> String {
             Some((others, last)) => format!("{said}, expected {others} or {last}"),
         },
     }
+}
+
+/// Where the table ends whose header stands at a place; the place itself if it is no header.
+fn end_of_table(text: &str, at: &Range<usize>) -> usize {
+    let header = line_around(text, at.start);
+    let is_header = |line: &str| line.trim_start().starts_with('[');
+    if !text.get(header.clone()).is_some_and(is_header) {
+        return at.start;
+    }
+    let body = text.get(header.end..).unwrap_or_default();
+    let mut end = header.end;
+    for line in body.split_inclusive('\n') {
+        if is_header(line) {
+            return end;
+        }
+        end = end.saturating_add(line.len());
+    }
+    end
 }
 
 fn duplicate(text: &str, at: Range<usize>, first: Option<Range<usize>>) -> Fault {

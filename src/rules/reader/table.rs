@@ -32,10 +32,11 @@ pub struct Reader<'d> {
 impl<'d> Reader<'d> {
     pub(super) fn read_root<T>(
         table: &'d DeTable<'d>,
+        at: Range<usize>,
         sink: &'d Sink<'d>,
         build: impl FnOnce(&mut Self) -> Option<T>,
     ) -> Option<T> {
-        Self::read(table, 0..0, Path::default(), sink, build)
+        Self::read(table, at, Path::default(), sink, build)
     }
 
     /// Reads a table with a closure; the keys it did not ask for are faults.
@@ -88,12 +89,15 @@ impl<'d> Reader<'d> {
 
     /// The value of a key as it stands, if it is there.
     pub fn raw(&mut self, key: &'static str) -> Option<Value<'d>> {
-        let found = self.table.get(key);
+        let found = self.table.get_key_value(key);
         if !self.asked.contains(&key) {
             self.asked.push(key);
             self.taken = self.taken.saturating_add(usize::from(found.is_some()));
         }
-        found.map(|value| Value::new(key, value, &self.path, self.sink))
+        found.map(|(written, value)| {
+            let key = Spanned::new(written.span(), key);
+            Value::new(key, value, &self.path, self.sink)
+        })
     }
 
     /// The value of a key as it stands; it is a fault if it is not there.
@@ -242,7 +246,7 @@ impl<'d> Reader<'d> {
         left.into_iter()
             .map(|(key, value)| {
                 self.sink.check_signs(key.span(), key.get_ref());
-                let value = Value::new(key.get_ref(), value, &self.path, self.sink);
+                let value = Value::new(key.clone(), value, &self.path, self.sink);
                 (key, value)
             })
             .collect()

@@ -22,6 +22,7 @@ pub(super) type Raw<'d> = Spanned<DeValue<'d>>;
 pub struct Value<'d> {
     /// The key it belongs to; the items of a list share theirs.
     key: &'d str,
+    key_at: Range<usize>,
     raw: &'d Raw<'d>,
     /// The table that has the key.
     parent: Path<'d>,
@@ -30,13 +31,14 @@ pub struct Value<'d> {
 
 impl<'d> Value<'d> {
     pub(super) fn new(
-        key: &'d str,
+        key: Spanned<&'d str>,
         raw: &'d Raw<'d>,
         parent: &Path<'d>,
         sink: &'d Sink<'d>,
     ) -> Self {
         Self {
-            key,
+            key_at: key.span(),
+            key: key.into_inner(),
             raw,
             parent: parent.clone(),
             sink,
@@ -61,6 +63,11 @@ impl<'d> Value<'d> {
     /// Notes a fault at this value.
     pub fn fault(&self, message: impl Into<String>) -> Noted<'d> {
         self.sink.fault(self.at(), message)
+    }
+
+    /// Notes a fault at the key that the value belongs to.
+    pub fn fault_at_key(&self, message: impl Into<String>) -> Noted<'d> {
+        self.sink.fault(self.key_at.clone(), message)
     }
 
     /// Notes that something else was expected, and what was found.

@@ -1,5 +1,6 @@
 //! Reading the numbers of each procedure, one file each.
 
+mod column_shift;
 mod hit_dice;
 mod instructions;
 mod pips;
@@ -7,6 +8,7 @@ mod pips_by_range;
 mod points_times_score;
 mod roll_off;
 mod roll_test;
+mod superiority;
 mod toll;
 
 use super::lexicon::Lexicon;
@@ -82,6 +84,10 @@ fn procedure<'d>(
         return None;
     };
     match name {
+        "column-shift" => {
+            let numbers = column_shift::read(lexicon, table)?;
+            Some(Procedure::ColumnShift(Box::new(numbers)))
+        }
         "hit-dice" => hit_dice::read(lexicon, table).map(Procedure::HitDice),
         "pips" => {
             let numbers = pips::read(lexicon, table)?;
@@ -97,6 +103,10 @@ fn procedure<'d>(
         "roll-test" => {
             let numbers = roll_test::read(lexicon, table)?;
             Some(Procedure::RollTest(Box::new(numbers)))
+        }
+        "superiority" => {
+            let numbers = superiority::read(lexicon, table)?;
+            Some(Procedure::Superiority(Box::new(numbers)))
         }
         _ => None,
     }

@@ -1,21 +1,20 @@
 //! Reading `roll-test`.
 
 use super::super::lexicon::Lexicon;
-use super::super::parts::{amount, cite, given, owned, pool, when};
-use crate::dice::Pool;
+use super::super::parts::{amount, cite, given, owned, pool_from, when};
 use crate::rules::procedure::{
     Ladder, Outright, Passes, RollTest, Settled, Target, TargetFrom, Verdict,
 };
-use crate::rules::reader::{Reader, Spanned, Value};
+use crate::rules::reader::{Reader, Value};
 
 /// The most levels that a check can move a unit by.
 const MOST_LEVELS: i64 = 20;
 
 pub(super) fn read<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Option<RollTest> {
-    let dice = pool(table, "dice");
-    let lowest = table
-        .maybe_integer("lowest", 0..=1)
-        .map(Spanned::into_inner);
+    let dice = pool_from(table, "dice");
+    let adds = table
+        .raw("adds")
+        .and_then(|value| lexicon.attribute(&value));
     let passes = table.one_of(
         "passes",
         &[("at-most", Passes::AtMost), ("at-least", Passes::AtLeast)],
@@ -26,12 +25,9 @@ pub(super) fn read<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Option<
     let passed = verdicts(lexicon, table, "passed");
     let failed = verdicts(lexicon, table, "failed");
     let ladder = table.maybe_table("ladder", |table| ladder(lexicon, table));
-    let dice = dice?;
     Some(RollTest {
-        dice: Pool {
-            lowest: lowest.map_or(dice.lowest, |lowest| u32::from(lowest == 1)),
-            ..dice
-        },
+        dice: dice?,
+        adds,
         passes: passes?,
         targets,
         asks: asks.unwrap_or_else(|| "say what has to be thrown".to_owned()),

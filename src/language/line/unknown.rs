@@ -1,0 +1,82 @@
+//! Words that mean nothing where they stand.
+
+use super::cursor::Typed;
+use super::{BETWEEN, Grammar};
+use crate::language::fault::LineFault;
+use crate::naming::{Found, phrase};
+use crate::rules::ruling::{Ruling, Sides};
+use crate::rules::shelf::{Id, Named};
+
+/// The fewest letters of a word of another ruling that are taken for its beginning.
+const FEWEST_LETTERS: usize = 3;
+
+/// What is wrong with a word that means nothing in a ruling.
+pub(super) fn word(
+    grammar: Grammar<'_>,
+    ruling: Id<Ruling>,
+    sides: Sides,
+    typed: &Typed,
+    nearest: Option<&str>,
+) -> LineFault {
+    let rules = grammar.rules;
+    let this = &rules.rulings.get(ruling).id;
+    let text = &typed.text;
+    let lower = text.to_lowercase();
+    let wrong = |message: String| LineFault::new(message).at(typed.at.clone());
+    if BETWEEN.contains(&lower.as_str()) {
+        return wrong(match sides {
+            Sides::Two => format!("`{text}` a second time: both sides are named already"),
+            Sides::One | Sides::None => format!("`{text}` has no place in `{this}`"),
+        });
+    }
+    if is_like_a_distance(&lower) {
+        return wrong(format!("`{text}` is no distance"))
+            .hinted("distances are such as `8in`, `4 1/2\"`, `20cm`, `3sq` or `50yd`");
+    }
+    if let Some(of_other) = of_another_ruling(grammar, this, text) {
+        return wrong(of_other);
+    }
+    if let Found::One(troop) = rules.index.types.find(text) {
+        let name = rules.types.get(troop).id();
+        return wrong(format!(
+            "`{name}` is a troop type, and a word is expected here"
+        ))
+        .hinted("join troops of one unit with `+`, units with `and`");
+    }
+    let wrong = wrong(format!("there is no word `{text}` in `{this}`"));
+    match nearest {
+        Some(near) => wrong.hinted(format!("did you mean `{near}`?")),
+        None => wrong.hinted(format!("`help {this}` lists its words")),
+    }
+}
+
+/// Whether somebody who types this means a distance: `1e3in`, `8lightyears`, `inf`.
+fn is_like_a_distance(word: &str) -> bool {
+    word.starts_with(|sign: char| sign.is_ascii_digit())
+        || ["inf", "infinite", "infinity", "nan"].contains(&word)
+}
+
+/// The message for a word, or a good beginning of one, that only other rulings have.
+fn of_another_ruling(grammar: Grammar<'_>, this: &str, text: &str) -> Option<String> {
+    let rules = grammar.rules;
+    let Found::One(word) = rules.index.words.find(text) else {
+        return None;
+    };
+    let about = rules.words.get(word);
+    let said = if about.id.eq_ignore_ascii_case(text) {
+        format!("`{}`", about.id)
+    } else if text.chars().count() >= FEWEST_LETTERS {
+        format!("`{text}` for `{}`", about.id)
+    } else {
+        return None;
+    };
+    let of: Vec<String> = about
+        .rulings
+        .iter()
+        .map(|ruling| format!("`{}`", rules.rulings.get(*ruling).id))
+        .collect();
+    Some(format!(
+        "{said} is a word of {}, not of `{this}`",
+        phrase::list(&of)
+    ))
+}

@@ -1,0 +1,159 @@
+//! House rules: what a rule table changes of those that it extends.
+//!
+//! A change is known by its path, the keys that lead to the value in the
+//! table's file: `modifier.flank.add`. A working step that uses a changed value
+//! says so: ` (house rule, printed -1)`.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::bands::Span;
+
+/// Every value that a rule table changes, by its path.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct HouseRules {
+    changes: BTreeMap<String, HouseRule>,
+}
+
+/// One change.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct HouseRule {
+    /// What the table calls its changes, such as `house rule`.
+    called: String,
+    printed: Printed,
+}
+
+/// What stands in the table that is extended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Printed {
+    /// This value.
+    Value(String),
+    /// A blank: the source does not give it.
+    Blank,
+    /// Nothing, or more than can be said in a word.
+    Otherwise,
+}
+
+/// `house rule, printed 2`.
+impl fmt::Display for HouseRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.called)?;
+        match &self.printed {
+            Printed::Value(value) => write!(f, ", printed {value}"),
+            Printed::Blank => f.write_str(", blank in the source"),
+            Printed::Otherwise => Ok(()),
+        }
+    }
+}
+
+/// The keys that lead to a value; items of a list count from 1.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Trail(String);
+
+impl Trail {
+    /// The path of what a key of this table holds.
+    pub(super) fn to(&self, key: &str) -> Trail {
+        let mut path = self.0.clone();
+        push(&mut path, key);
+        Trail(path)
+    }
+}
+
+/// Adds a key to a path. Ranges are written in one way, however the author does.
+fn push(path: &mut String, key: &str) {
+    if !path.is_empty() {
+        path.push('.');
+    }
+    match Span::parse(key) {
+        Some(span) => path.push_str(&span.to_string()),
+        None => path.push_str(key),
+    }
+}
+
+fn joined(keys: &[&str]) -> String {
+    let mut path = String::new();
+    for key in keys {
+        push(&mut path, key);
+    }
+    path
+}
+
+impl HouseRules {
+    /// Notes that a value was added.
+    pub(super) fn add(&mut self, at: &Trail, called: &str) {
+        self.change(at, called, Printed::Otherwise, Printed::Otherwise);
+    }
+
+    /// Notes that a value was changed.
+    ///
+    /// Of a value that was changed before, what is printed is still what it was at first.
+    pub(super) fn change(&mut self, at: &Trail, called: &str, old: Printed, new: Printed) {
+        let printed = match self.at(&at.0) {
+            Some(before) => before.printed.clone(),
+            None => old,
+        };
+        if printed == new && printed != Printed::Otherwise {
+            self.changes.remove(&at.0);
+            return;
+        }
+        let called = called.to_owned();
+        self.changes
+            .insert(at.0.clone(), HouseRule { called, printed });
+    }
+
+    /// What stands behind the value at a path in a working step: ` (house rule, printed 2)`;
+    /// nothing if it is as printed.
+    pub fn mark(&self, keys: &[&str]) -> String {
+        self.shown(|| joined(keys), HouseRules::at)
+    }
+
+    /// What stands behind a step that reads all that is below a path: ` (house rule)` if any
+    /// of it is changed.
+    pub fn mark_any(&self, keys: &[&str]) -> String {
+        self.shown(|| joined(keys), HouseRules::any)
+    }
+
+    fn shown(
+        &self,
+        path: impl FnOnce() -> String,
+        find: impl FnOnce(&Self, &str) -> Option<HouseRule>,
+    ) -> String {
+        if self.changes.is_empty() {
+            return String::new();
+        }
+        find(self, &path()).map_or(String::new(), |rule| format!(" ({rule})"))
+    }
+
+    /// The change of the value at a path, or of a whole that it belongs to.
+    fn at(&self, path: &str) -> Option<HouseRule> {
+        if let Some(rule) = self.changes.get(path) {
+            return Some(rule.clone());
+        }
+        let mut whole = path;
+        while let Some((above, _)) = whole.rsplit_once('.') {
+            if let Some(rule) = self.changes.get(above) {
+                let printed = Printed::Otherwise;
+                return Some(HouseRule {
+                    printed,
+                    ..rule.clone()
+                });
+            }
+            whole = above;
+        }
+        None
+    }
+
+    /// A change of the value at a path, of a whole that it belongs to, or of a part of it.
+    fn any(&self, path: &str) -> Option<HouseRule> {
+        let below = format!("{path}.");
+        let part = || {
+            let (found, rule) = self.changes.range(below.clone()..).next()?;
+            let printed = Printed::Otherwise;
+            found.starts_with(&below).then(|| HouseRule {
+                printed,
+                ..rule.clone()
+            })
+        };
+        self.at(path).or_else(part)
+    }
+}

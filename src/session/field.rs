@@ -1,0 +1,142 @@
+//! The battle in a session: where it is kept, and what the roster lists.
+
+use std::path::Path;
+
+use super::Session;
+use crate::battle::{Battle, JournalError, MusteredUnit, State, sha256};
+use crate::dice::Generator;
+use crate::naming::phrase;
+use crate::number::Number;
+use crate::roster::{Listed, Roster};
+use crate::rules::RuleSet;
+use crate::situation::{Counted, Group, Said};
+
+impl Session {
+    /// The battle, where there is one.
+    pub fn battle(&self) -> Option<&Battle> {
+        self.battle.as_ref()
+    }
+
+    /// Keeps the battle in a file: begins one, or goes on with the one that is there.
+    ///
+    /// Returns what the referee should know of it.
+    ///
+    /// # Errors
+    /// The file cannot be used; the session is then as it was.
+    pub fn keep(&mut self, path: &Path) -> Result<Vec<String>, JournalError> {
+        if path.exists() {
+            return self.resume(path);
+        }
+        let generator = self.new_generator()?;
+        let battle = Battle::begin(
+            path,
+            &self.rules.id,
+            self.rules.texts.whole(),
+            generator.seed(),
+        )?;
+        let seal = format!("the seed of the dice is sealed: {}", battle.opening().seal);
+        self.generator = Some(generator);
+        self.battle = Some(battle);
+        Ok(vec![seal])
+    }
+
+    fn resume(&mut self, path: &Path) -> Result<Vec<String>, JournalError> {
+        let opened = Battle::resume(path)?;
+        let mut notices = opened.notices;
+        let (rules, hash) = opened.battle.rules();
+        if rules != self.rules.id {
+            let here = &self.rules.id;
+            notices.push(format!(
+                "the battle was fought by `{rules}`, and `{here}` is in force"
+            ));
+        } else if hash != sha256(self.rules.texts.whole()) {
+            notices.push(format!(
+                "the table of `{rules}` has changed since the battle began"
+            ));
+        }
+        let entries = i64::try_from(opened.battle.record().entries().len()).unwrap_or(i64::MAX);
+        notices.push(format!(
+            "the battle of {} goes on: {}",
+            opened.battle.opening().opened,
+            phrase::count(entries, "entry", "entries")
+        ));
+        self.generator = Some(opened.generator);
+        self.battle = Some(opened.battle);
+        self.list_units();
+        Ok(notices)
+    }
+
+    /// A generator with the seed that was asked for, or one of the system's.
+    fn new_generator(&self) -> Result<Generator, JournalError> {
+        match self.seed {
+            Some(seed) => Ok(Generator::seeded(seed)),
+            None => {
+                Generator::from_system().map_err(|error| JournalError::NoSeed(error.to_string()))
+            }
+        }
+    }
+
+    /// The battle; one is begun in memory where there is none.
+    pub(super) fn battle_or_new(&mut self) -> Result<&mut Battle, JournalError> {
+        let battle = match self.battle.take() {
+            Some(battle) => battle,
+            None => {
+                let generator = match self.generator.take() {
+                    Some(generator) => generator,
+                    None => self.new_generator()?,
+                };
+                let seed = generator.seed();
+                self.generator = Some(generator);
+                Battle::in_memory(&self.rules.id, self.rules.texts.whole(), seed)
+            }
+        };
+        Ok(self.battle.insert(battle))
+    }
+
+    /// Lists the battle's units anew, after something has happened to them.
+    pub(super) fn list_units(&mut self) {
+        if let Some(battle) = &self.battle {
+            self.roster = self.roster_of(battle.state());
+        }
+    }
+
+    /// The units of a state, as lines name them.
+    pub(super) fn roster_of(&self, state: &State) -> Roster {
+        let units = state.units.iter();
+        Roster::of(units.map(|unit| listed(&self.rules, unit)).collect())
+    }
+}
+
+/// A unit as lines name it; what this rule set does not know of it is left out.
+fn listed(rules: &RuleSet, unit: &MusteredUnit) -> Listed {
+    let groups = unit.groups.iter().filter_map(|group| {
+        Some(Group {
+            troop: rules.types.named(&group.troop)?,
+            count: group.count,
+            counted: Counted::Said,
+            lost: group.lost,
+            lost_counts: Number::ZERO,
+            weapon: group
+                .weapon
+                .as_deref()
+                .and_then(|weapon| rules.weapons.named(weapon)),
+            distance: None,
+            words: Said::default(),
+            at: 0..0,
+        })
+    });
+    let mut words = Said::default();
+    for state in &unit.states {
+        if let Some(word) = rules.words.named(&state.word) {
+            words.add(word, state.number);
+        }
+    }
+    Listed {
+        handle: unit.handle.clone(),
+        side: unit.side.clone(),
+        groups: groups.collect(),
+        words,
+        acted: unit.acted.clone(),
+        left: unit.left.clone(),
+    }
+}

@@ -1,0 +1,294 @@
+//! The battle's paper: units, the record, luck, and what the players may hear.
+
+use super::Session;
+use crate::battle::{Battle, Entry, MusteredUnit, SourceEntry, What, luck};
+use crate::language::battle::LogOf;
+use crate::language::fault::LineFault;
+use crate::number::Number;
+use crate::sheet::Sheet;
+
+impl Session {
+    /// Every unit, or those of one side.
+    pub(super) fn units(&self, side: Option<&str>) -> Sheet {
+        let mut sheet = Sheet::new("Units", &["side", "unit", "troops", "left", "state"]);
+        let Some(battle) = &self.battle else {
+            sheet.note("nobody is mustered yet: `muster red grey = …`");
+            return sheet;
+        };
+        let state = battle.state();
+        sheet.title = self.clock(battle);
+        for unit in &state.units {
+            if side.is_some_and(|side| side != unit.side) {
+                continue;
+            }
+            sheet.row([
+                unit.side.clone(),
+                unit.handle.clone(),
+                self.strength(unit),
+                self.left(unit),
+                states(unit),
+            ]);
+        }
+        sheet
+    }
+
+    /// The turn and the phase, or just `Units` before the first turn.
+    fn clock(&self, battle: &Battle) -> String {
+        let state = battle.state();
+        let phase = state.phase.as_deref().map(|id| {
+            let known = self.rules.phases.named(id);
+            known.map_or(id, |known| self.rules.phases.get(known).name.as_str())
+        });
+        match (state.turn, phase) {
+            (0, _) => "Units".to_owned(),
+            (turn, None) => format!("Units, turn {turn}"),
+            (turn, Some(phase)) => format!("Units, turn {turn}, {phase}"),
+        }
+    }
+
+    /// The troops of a unit as it was mustered.
+    pub(super) fn strength(&self, unit: &MusteredUnit) -> String {
+        let groups: Vec<String> = unit
+            .groups
+            .iter()
+            .map(|group| format!("{} {}", group.count, group.troop))
+            .collect();
+        groups.join(" + ")
+    }
+
+    /// What is left of a unit.
+    fn left(&self, unit: &MusteredUnit) -> String {
+        let groups = self.groups_left(&unit.handle);
+        let left: Number = groups.iter().map(|(left, _)| *left).sum();
+        let lost: Number = groups.iter().map(|(_, lost)| *lost).sum();
+        format!("{left} of {}", left + lost)
+    }
+
+    /// One unit in full.
+    pub(super) fn unit(&self, handle: &str) -> Sheet {
+        let mut sheet = Sheet::new(handle, &["what", "is"]);
+        let state = self.battle.as_ref().map(Battle::state);
+        let Some(unit) = state.and_then(|state| state.unit(handle)) else {
+            return sheet;
+        };
+        sheet.title = format!("{} ({}), {}", unit.called(), unit.handle, unit.side);
+        for (group, (left, lost)) in unit.groups.iter().zip(self.groups_left(handle)) {
+            sheet.row([
+                format!("{} {}", group.count, group.troop),
+                format!("{} left, {lost} lost", self.rules.loss.of(left)),
+            ]);
+        }
+        sheet.row(["state".to_owned(), states(unit)]);
+        if !unit.acted.is_empty() {
+            sheet.row(["acted".to_owned(), unit.acted.join(", ")]);
+        }
+        for note in &unit.notes {
+            sheet.note(note.clone());
+        }
+        sheet
+    }
+
+    /// How the dice have fallen.
+    pub(super) fn luck(&self) -> Sheet {
+        let mut sheet = Sheet::new(
+            "Luck",
+            &["side", "thrown by", "dice", "sum", "expected", "off by"],
+        );
+        let Some(battle) = &self.battle else {
+            sheet.note("no dice have been thrown yet");
+            return sheet;
+        };
+        for luck in luck(battle.record()) {
+            let by = match luck.source {
+                SourceEntry::Told => "hand",
+                SourceEntry::Rolled => "program",
+            };
+            sheet.row([
+                luck.side.clone(),
+                by.to_owned(),
+                luck.dice.to_string(),
+                luck.sum.to_string(),
+                format!("{:.1}", luck.expected),
+                format!(
+                    "{:+.1} sd, {}",
+                    luck.deviations,
+                    how_unusual(luck.deviations)
+                ),
+            ]);
+        }
+        sheet.note("sd is a standard deviation; two or more is seen once in twenty battles");
+        sheet
+    }
+
+    /// What all players may hear of a unit: its troops, not their numbers.
+    pub(super) fn heard_of(&self, handle: &str) -> Sheet {
+        let state = self.battle.as_ref().map(Battle::state);
+        let unit = state.and_then(|state| state.unit(handle));
+        let title = unit.map_or(handle.to_owned(), |unit| self.heard(unit));
+        Sheet {
+            title,
+            ..Sheet::default()
+        }
+    }
+
+    /// What is seen of a unit from the other side of the table.
+    fn heard(&self, unit: &MusteredUnit) -> String {
+        let troops: Vec<&str> = unit
+            .groups
+            .iter()
+            .map(|group| {
+                let known = self.rules.types.named(&group.troop);
+                known.map_or(group.troop.as_str(), |known| {
+                    self.rules.types.get(known).plural.as_str()
+                })
+            })
+            .collect();
+        let called = unit.called();
+        let troops = troops.join(" and ");
+        match &unit.left {
+            Some(_) => format!("{called} ({troops}) is gone from the table"),
+            None => format!("{called} ({troops}) stands"),
+        }
+    }
+
+    /// What one side's players may hear: their own in full, the others as they are seen.
+    ///
+    /// # Errors
+    /// There is no such side.
+    pub(super) fn heard_by(&self, side: &str) -> Result<Sheet, LineFault> {
+        let state = self.battle.as_ref().map(Battle::state);
+        let sides = state.map(|state| state.sides()).unwrap_or_default();
+        if !sides.contains(&side) {
+            return Err(LineFault::new(format!("there is no side `{side}`"))
+                .hinted(format!("there are {}", sides.join(", "))));
+        }
+        let mut sheet = Sheet {
+            title: format!("For {side}"),
+            ..self.units(Some(side))
+        };
+        for unit in state
+            .map(|state| state.units.as_slice())
+            .unwrap_or_default()
+        {
+            if unit.side != side {
+                sheet.note(format!("{}: {}", unit.side, self.heard(unit)));
+            }
+        }
+        Ok(sheet)
+    }
+
+    /// What is due in a phase, for the units that it is due of.
+    pub(super) fn due(&self, phase: &str) -> String {
+        let Some(id) = self.rules.phases.named(phase) else {
+            return String::new();
+        };
+        let mut due: Vec<String> = Vec::new();
+        for item in &self.rules.phases.get(id).due {
+            let units: Vec<&str> = self
+                .roster
+                .iter()
+                .filter(|unit| unit.left.is_none() && self.is_so(unit, &item.when))
+                .map(|unit| unit.handle.as_str())
+                .collect();
+            if !units.is_empty() {
+                due.push(format!("{} for {}", item.say, units.join(", ")));
+            }
+        }
+        if due.is_empty() {
+            return String::new();
+        }
+        format!("\ndue: {}", due.join("; "))
+    }
+}
+
+/// The states of a unit, or where it has gone.
+fn states(unit: &MusteredUnit) -> String {
+    if let Some(left) = &unit.left {
+        return left.clone();
+    }
+    let states: Vec<String> = unit
+        .states
+        .iter()
+        .map(|state| {
+            if state.number.is_zero() {
+                state.word.clone()
+            } else {
+                format!("{} {}", state.word, state.number)
+            }
+        })
+        .collect();
+    states.join(", ")
+}
+
+/// How often dice fall so far from what can be expected, either way.
+fn how_unusual(deviations: f64) -> &'static str {
+    match deviations.abs() {
+        far if far < 1.0 => "as usual",
+        far if far < 2.0 => "no wonder",
+        far if far < 3.0 => "1 in 20",
+        far if far < 4.0 => "1 in 400",
+        _ => "1 in 15,000",
+    }
+}
+
+/// The record: all of it, the latest entries, those about one unit.
+pub(super) fn log(battle: Option<&Battle>, of: &LogOf) -> Sheet {
+    let mut sheet = Sheet::new("Record", &["n", "line", "came to"]);
+    let Some(battle) = battle else {
+        sheet.note("nothing is on record yet");
+        return sheet;
+    };
+    let record = battle.record();
+    let entries: Vec<&Entry> = match of {
+        LogOf::All => record.entries().iter().collect(),
+        LogOf::Last(count) => {
+            let skip = record.entries().len().saturating_sub(*count);
+            record.entries().iter().skip(skip).collect()
+        }
+        LogOf::Unit(handle) => record
+            .entries()
+            .iter()
+            .filter(|entry| {
+                let mut effects = entry.what.effects().iter();
+                effects.any(|effect| effect.unit() == Some(handle))
+            })
+            .collect(),
+    };
+    for entry in entries {
+        let came_to = came_to(entry);
+        let came_to = if record.counts(entry.n) {
+            came_to
+        } else {
+            format!("{came_to} (undone)")
+        };
+        sheet.row([entry.n.to_string(), entry.line.clone(), came_to]);
+    }
+    if let Some(path) = battle.keeping().path() {
+        sheet.note(format!("kept in {}", path.display()));
+    }
+    sheet
+}
+
+fn came_to(entry: &Entry) -> String {
+    match &entry.what {
+        What::Ruling {
+            summary, amends, ..
+        } => match amends {
+            Some(old) => format!("{summary}, amends {old}"),
+            None => summary.clone(),
+        },
+        What::Order { reason, .. } => match reason {
+            Some(reason) => format!("the referee's own: {reason}"),
+            None => "done".to_owned(),
+        },
+        What::Setting { rules, .. } => format!("by {rules}"),
+        What::Undo { of } => format!("undoes {}", numbers(of)),
+        What::Redo { of } => format!("does again {}", numbers(of)),
+        What::Reveal { seed } => format!("seed {seed}"),
+    }
+}
+
+fn numbers(of: &[u64]) -> String {
+    let numbers: Vec<String> = of.iter().map(u64::to_string).collect();
+    numbers.join(", ")
+}

@@ -1,0 +1,367 @@
+//! Rulings in a session: whose dice, what is recorded, what is answered.
+
+use super::amend::Lying;
+use super::{Answer, Hand, NoAnswer, Session, follow};
+use crate::battle::{Effect, ThrownEntry, What, fresh};
+use crate::dice::{
+    Asked, Dice, Expression, Generator, Halt, Replay, Rolled, Source, Throw, Thrown, Told,
+};
+use crate::language::command::Faces;
+use crate::procedures::{Case, Declaration, Field, Outcome, Step, Working, declare, not_said};
+use crate::resolution::Resolution;
+use crate::roster::{Listed, Roster};
+use crate::rules::condition::{Condition, Role};
+use crate::rules::ruling::Often;
+use crate::situation::{Situation, Unit};
+
+/// What a line ends with when dice that lie on the table are not to be used.
+const FRESH: &str = "--fresh";
+
+/// The dice of one ruling: its result, its throws, and the seed where the program threw.
+type Dealt<T> = (T, Vec<Thrown>, Option<u64>);
+
+impl Session {
+    /// A case read by the rules and settings in force.
+    pub(super) fn case<'a>(&'a self, situation: &'a Situation) -> Case<'a> {
+        Case {
+            rules: &self.rules,
+            settings: &self.settings,
+            situation,
+        }
+    }
+
+    /// Rules on a line as it was typed; the dice of the same line, undone, are used again.
+    pub(super) fn ruling(
+        &mut self,
+        line: &str,
+        situation: &Situation,
+        faces: Option<Faces>,
+        hand: Hand<'_>,
+    ) -> Result<Answer, NoAnswer> {
+        let lying = self.undone_dice(line);
+        self.rule(line, situation, faces, hand, lying)
+    }
+
+    /// The dice of the same line that was undone, unless fresh ones are asked for.
+    fn undone_dice(&self, line: &str) -> Lying {
+        let line = line.trim();
+        let undone = self
+            .battle
+            .as_ref()
+            .filter(|_| !line.ends_with(FRESH))
+            .and_then(|battle| battle.record().undone_ruling(line));
+        match undone.map(|entry| (entry.n, &entry.what)) {
+            Some((of, What::Ruling { throws, .. })) => Lying {
+                throws: throws.iter().map(ThrownEntry::thrown).collect(),
+                of: Some(of),
+                amends: None,
+            },
+            _ => Lying::default(),
+        }
+    }
+
+    /// Rules on a situation with dice that may lie on the table already.
+    pub(super) fn rule(
+        &mut self,
+        line: &str,
+        situation: &Situation,
+        faces: Option<Faces>,
+        hand: Hand<'_>,
+        lying: Lying,
+    ) -> Result<Answer, NoAnswer> {
+        let case = Case {
+            rules: &self.rules,
+            settings: &self.settings,
+            situation,
+        };
+        let Declaration {
+            mut working,
+            mut warnings,
+            declared,
+        } = declare(case, Working::kept())?;
+        let told = faces.is_some();
+        let dealt = deal(
+            faces,
+            hand,
+            &lying.throws,
+            &mut self.generator,
+            self.seed,
+            |dice| declared.throw(dice, &mut working),
+        )?;
+        drop(declared);
+        let (outcome, throws, seed) = dealt;
+        let not_said = not_said(case)
+            .into_iter()
+            .map(|word| self.rules.words.get(word).id.clone())
+            .collect();
+        warnings.extend(twice(case, &self.roster));
+        let record = states_said(case);
+        let effects = match &self.battle {
+            Some(_) => follow::effects(case, &outcome),
+            None => Vec::new(),
+        };
+        let mut resolution = Resolution {
+            rules: self.rules.id.clone(),
+            verb: self.rules.rulings.get(situation.ruling).id.clone(),
+            said: line.trim().to_owned(),
+            throws,
+            seed,
+            working: working.into_steps(),
+            outcome,
+            warnings,
+            not_said,
+            record,
+        };
+        let lying = if told {
+            Lying {
+                throws: Vec::new(),
+                of: None,
+                ..lying
+            }
+        } else {
+            lying
+        };
+        self.put_on_record(&mut resolution, Some(situation), effects, lying)?;
+        self.last = Some(resolution.working.clone());
+        Ok(Answer::Ruling(Box::new(resolution)))
+    }
+
+    /// Throws dice for their own sake.
+    pub(super) fn roll(
+        &mut self,
+        line: &str,
+        expression: Expression,
+        faces: Option<Faces>,
+        hand: Hand<'_>,
+    ) -> Result<Answer, NoAnswer> {
+        let asked = Throw::new("referee", "", "roll", expression.pool);
+        let lying = self.undone_dice(line);
+        let dealt = deal(
+            faces,
+            hand,
+            &lying.throws,
+            &mut self.generator,
+            self.seed,
+            |dice| dice.sum(&asked),
+        )?;
+        let (sum, throws, seed) = dealt;
+        let total = expression.total(sum);
+        let step = Step {
+            text: format!("{expression} = {total}"),
+            cite: None,
+        };
+        let mut resolution = Resolution {
+            rules: self.rules.id.clone(),
+            verb: "roll".to_owned(),
+            said: line.trim().to_owned(),
+            throws,
+            seed,
+            working: vec![step],
+            outcome: Outcome {
+                summary: total.to_string(),
+                fields: vec![Field::headline("total", total)],
+                ..Outcome::default()
+            },
+            warnings: Vec::new(),
+            not_said: Vec::new(),
+            record: Vec::new(),
+        };
+        self.put_on_record(&mut resolution, None, Vec::new(), lying)?;
+        self.last = Some(resolution.working.clone());
+        Ok(Answer::Ruling(Box::new(resolution)))
+    }
+
+    /// Enters a ruling, where there is a battle: on the disk before it is answered.
+    fn put_on_record(
+        &mut self,
+        resolution: &mut Resolution,
+        situation: Option<&Situation>,
+        effects: Vec<Effect>,
+        lying: Lying,
+    ) -> Result<(), NoAnswer> {
+        if self.battle.is_none() {
+            return Ok(());
+        }
+        resolution
+            .record
+            .extend(effects.iter().filter_map(|effect| self.said_of(effect)));
+        let throws: Vec<ThrownEntry> = resolution
+            .throws
+            .iter()
+            .map(|thrown| {
+                let side = situation.and_then(|all| side_of(&self.roster, all, thrown));
+                ThrownEntry::of(thrown, side)
+            })
+            .collect();
+        let kept: Vec<ThrownEntry> = lying
+            .throws
+            .iter()
+            .map(|thrown| ThrownEntry::of(thrown, None))
+            .collect();
+        let what = What::Ruling {
+            verb: resolution.verb.clone(),
+            summary: resolution.outcome.summary.clone(),
+            drawn: fresh(&throws, &kept),
+            throws,
+            effects,
+            amends: lying.amends,
+            dice_of: lying.of,
+        };
+        let line = resolution.said.clone();
+        let notice = self.enter(&line, what)?;
+        resolution.warnings.extend(notice);
+        Ok(())
+    }
+
+    /// What an effect is called in an answer; acting and the like need no word.
+    fn said_of(&self, effect: &Effect) -> Option<String> {
+        match effect {
+            Effect::Lose { unit, lost, .. } => {
+                Some(format!("{unit}: {} lost", self.rules.loss.of(*lost)))
+            }
+            Effect::Gain { unit, state, .. } => Some(format!("{unit}: {state}")),
+            Effect::Shed { unit, state } => Some(format!("{unit}: no longer {state}")),
+            Effect::Leave { unit, why } => Some(format!("{unit}: {why}")),
+            _ => None,
+        }
+    }
+
+    /// Whether conditions hold for a unit of the battle, whatever is being ruled.
+    pub(super) fn is_so(&self, listed: &Listed, when: &[Condition]) -> bool {
+        let Some((ruling, _)) = self.rules.rulings.iter().next() else {
+            return false;
+        };
+        let mut situation = Situation::of(ruling);
+        situation.attacker.units.push(Unit {
+            groups: listed.groups.clone(),
+            words: listed.words.clone(),
+            ..Unit::default()
+        });
+        let case = self.case(&situation);
+        case.subjects(Role::Attacker)
+            .any(|subject| case.all_hold(subject, when))
+    }
+}
+
+/// The side of the battle that made a throw.
+fn side_of<'r>(roster: &'r Roster, situation: &Situation, thrown: &Thrown) -> Option<&'r str> {
+    let (side, number) = match thrown.throw.by.split_once(' ') {
+        Some((side, number)) => (side, number.parse::<usize>().ok()?),
+        None => (thrown.throw.by.as_str(), 1),
+    };
+    let units = match side {
+        "attacker" => &situation.attacker.units,
+        "defender" => &situation.defender.units,
+        _ => return None,
+    };
+    let handle = units.get(number.checked_sub(1)?)?.handle.as_deref()?;
+    let place = roster.exactly(handle)?;
+    roster.get(place).map(|listed| listed.side.as_str())
+}
+
+/// The states of the battle that counted without being said.
+fn states_said(case: Case<'_>) -> Vec<String> {
+    let mut counted = Vec::new();
+    for role in [Role::Attacker, Role::Defender] {
+        for subject in case.subjects(role) {
+            let Some(handle) = &subject.unit.handle else {
+                continue;
+            };
+            let words: Vec<&str> = subject
+                .unit
+                .known
+                .iter()
+                .filter(|(word, _)| subject.unit.words.has(*word))
+                .map(|(word, _)| case.rules.words.get(word).id.as_str())
+                .collect();
+            if !words.is_empty() {
+                counted.push(format!("known of {handle}: {}", words.join(", ")));
+            }
+        }
+    }
+    counted
+}
+
+/// A warning for each unit that does again what it may do once a phase.
+fn twice(case: Case<'_>, roster: &Roster) -> Vec<String> {
+    let ruling = case.rules.rulings.get(case.situation.ruling);
+    if ruling.often != Often::OnceAPhase {
+        return Vec::new();
+    }
+    let handles = case.situation.attacker.units.iter();
+    handles
+        .filter_map(|unit| roster.get(roster.exactly(unit.handle.as_deref()?)?))
+        .filter(|listed| listed.acted.contains(&ruling.id))
+        .map(|listed| {
+            let handle = &listed.handle;
+            format!("`{handle}` has done `{}` in this phase already", ruling.id)
+        })
+        .collect()
+}
+
+/// Throws with the dice told on the line, those that lie on the table, the referee's or the program's.
+fn deal<T>(
+    faces: Option<Faces>,
+    hand: Hand<'_>,
+    lying: &[Thrown],
+    generator: &mut Option<Generator>,
+    seed: Option<u64>,
+    run: impl FnOnce(&mut dyn Dice) -> Result<T, Halt>,
+) -> Result<Dealt<T>, NoAnswer> {
+    if let Some(faces) = faces {
+        let mut told = Told::new(faces.words);
+        let result = run(&mut told).and_then(|result| match told.finish() {
+            Ok(()) => Ok(result),
+            Err(fault) => Err(Halt::Told(fault)),
+        });
+        return match result {
+            Ok(result) => Ok((result, told.into_thrown(), None)),
+            // Where no face stands that could be wrong, `rolled` is.
+            Err(Halt::Told(mut fault)) => {
+                fault.at = fault.at.or(Some(faces.at));
+                Err(Halt::Told(fault).into())
+            }
+            Err(halt) => Err(halt.into()),
+        };
+    }
+    match hand {
+        Hand::Referee(ask) => {
+            let mut dice = Replay::new(lying.to_vec(), Asked::new(ask));
+            let result = run(&mut dice)?;
+            Ok((result, dice.into_inner().into_thrown(), None))
+        }
+        Hand::Program => {
+            let generator = generator_of(generator, seed)?;
+            // Dice of a ruling that stops half-way were never thrown.
+            let mut trial = generator.clone();
+            let mut dice = Replay::new(lying.to_vec(), Rolled::with(&mut trial));
+            let result = run(&mut dice)?;
+            let throws = dice.into_inner().into_thrown();
+            let rolled = throws.iter().any(|throw| throw.source == Source::Rolled);
+            *generator = trial;
+            Ok((result, throws, rolled.then(|| generator.seed())))
+        }
+    }
+}
+
+/// The generator, made when dice are first thrown.
+fn generator_of(
+    generator: &mut Option<Generator>,
+    seed: Option<u64>,
+) -> Result<&mut Generator, NoAnswer> {
+    let made = match generator.take() {
+        Some(made) => made,
+        None => match seed {
+            Some(seed) => Generator::seeded(seed),
+            None => {
+                Generator::from_system().map_err(|error| NoAnswer::NoDice(error.to_string()))?
+            }
+        },
+    };
+    Ok(generator.insert(made))
+}
+
+/// A line without the word that asks for fresh dice.
+pub(super) fn said(line: &str) -> &str {
+    line.trim_end().strip_suffix(FRESH).unwrap_or(line)
+}
