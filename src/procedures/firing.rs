@@ -7,7 +7,7 @@ use super::working::Working;
 use crate::number::Number;
 use crate::rules::amount::Given;
 use crate::rules::shelf::Id;
-use crate::rules::weapon::Weapon;
+use crate::rules::weapon::{Band, Weapon};
 use crate::rules::word::Takes;
 use crate::situation::{Group, Unit};
 
@@ -127,4 +127,12 @@ pub(super) fn known(
         Some(Given::Known(number)) => Ok(Some(number)),
         None => Ok(None),
     }
+}
+
+/// The mark of a number of a band that is a house rule.
+pub(super) fn mark(case: Case<'_>, weapon: &Weapon, band: &Band, key: &str) -> String {
+    let mut reaches = weapon.bands.iter().map(|other| other.to);
+    let place = reaches.position(|to| to == band.to).unwrap_or(0) + 1;
+    let keys = ["weapon", &weapon.id, "bands", &place.to_string(), key];
+    case.rules.house.mark(&keys)
 }

@@ -12,7 +12,7 @@ use crate::number::Number;
 use crate::rules::condition::Role;
 use crate::rules::procedure::{HitDice, Mark};
 use crate::rules::shelf::{Id, Named};
-use crate::rules::weapon::{Band, Weapon};
+use crate::rules::weapon::Weapon;
 use crate::situation::{Group, Unit};
 
 /// The volleys of every unit that fires.
@@ -103,7 +103,7 @@ fn volley<'a>(
         None => None,
     };
     working.note(&weapon.cite, || {
-        let mark = |key| mark(case, weapon, band, key);
+        let mark = |key| firing::mark(case, weapon, band, key);
         let attribute = |id| case.rules.attributes.get(id).id();
         let on = hits_on.map_or(String::new(), |on| {
             format!(": hits on {on}{}", mark(attribute(numbers.hits_on)))
@@ -155,14 +155,6 @@ fn volley<'a>(
             .filter(|mark| case.all_hold(subject, &mark.when))
             .collect(),
     }))
-}
-
-/// The mark of a number of a band that is a house rule.
-fn mark(case: Case<'_>, weapon: &Weapon, band: &Band, key: &str) -> String {
-    let mut reaches = weapon.bands.iter().map(|other| other.to);
-    let place = reaches.position(|to| to == band.to).unwrap_or(0) + 1;
-    let keys = ["weapon", &weapon.id, "bands", &place.to_string(), key];
-    case.rules.house.mark(&keys)
 }
 
 /// The counts of a group that fire: those that stand, less one that has lost too much of itself.

@@ -209,11 +209,18 @@ impl Melee<'_> {
     ) {
         let pips = total(by);
         let costs = self.numbers.toll.of(pips);
-        let cite = &self.case.rules.rulings.get(self.case.situation.ruling).cite;
-        working.note(cite, || {
+        let ruling = self.case.rules.rulings.get(self.case.situation.ruling);
+        working.note(&ruling.cite, || {
             let loss = &self.case.rules.loss;
             let each = self.numbers.toll.whole;
-            format!("{pips} pips at {each} a {}: {}", loss.one, loss.of(costs))
+            let house = |key| self.case.rules.house.mark(&["ruling", &ruling.id, key]);
+            let (pips, mark) = (counted(i64::from(pips), "pip", "pips"), house("pips"));
+            let costs = loss.of(costs);
+            format!(
+                "{pips} at {each}{mark} a {}: {costs}{}",
+                loss.one,
+                house("half")
+            )
         });
         let mut rest = costs;
         for (fighter, fate) in of.iter().zip(fates) {

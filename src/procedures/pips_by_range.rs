@@ -13,7 +13,7 @@ use crate::dice::{Dice, Halt, Pool, Throw};
 use crate::number::Number;
 use crate::rules::condition::Role;
 use crate::rules::procedure::{FireMark, PipsByRange, Toll};
-use crate::rules::shelf::Id;
+use crate::rules::shelf::{Id, Named};
 use crate::rules::weapon::Weapon;
 use crate::situation::{Counted, Unit};
 
@@ -163,8 +163,11 @@ fn share<'a>(
     working.note(&weapon.cite, || {
         let count = case.rules.count.of(firing);
         let at = measure.show(range);
+        let mark = |id| firing::mark(case, weapon, band, case.rules.attributes.get(id).id());
+        let (of_dice, of_pips) = (mark(numbers.dice), mark(numbers.pips));
+        let loss = &case.rules.loss.one;
         format!(
-            "{} at {at}: {count} fire, {each} of a die each: {dice}",
+            "{} at {at}: {count} fire, {each} of a die each{of_dice}: {dice}; {whole} pips a {loss}{of_pips}",
             weapon.name
         )
     });

@@ -25,6 +25,8 @@ impl Toll {
 pub(super) struct Saving<'a> {
     save: &'a Save,
     throw: Throw,
+    /// What the working says of saves that are a house rule.
+    mark: String,
 }
 
 impl<'a> Saving<'a> {
@@ -39,8 +41,10 @@ impl<'a> Saving<'a> {
             .iter()
             .find(|save| case.all_hold(subject, &save.when))?;
         let name = case.name(subject.unit);
+        let ruling = &case.rules.rulings.get(case.situation.ruling).id;
         Some(Saving {
             save,
+            mark: case.rules.house.mark_any(&["ruling", ruling, "save"]),
             throw: throw_of(case, subject.role, place, name, &save.say, save.die),
         })
     }
@@ -61,8 +65,8 @@ impl<'a> Saving<'a> {
             + self.lost(halves, &self.save.half, dice)?;
         if threatened > Number::ZERO {
             working.note(&self.save.cite, || {
-                let of = &self.throw.label;
-                format!("{of}: {}, {lost} lost of {threatened}", self.save.say)
+                let (of, say, mark) = (&self.throw.label, &self.save.say, &self.mark);
+                format!("{of}: {say}, {lost} lost of {threatened}{mark}")
             });
         }
         Ok(lost)

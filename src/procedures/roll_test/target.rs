@@ -41,7 +41,8 @@ pub(super) fn of(
     if let Given::Known(target) = given {
         working.note(&ruling.cite, || {
             let name = case.name(subject.unit);
-            format!("{name}: {}{target}", named(case, from))
+            let mark = mark(case, subject, from);
+            format!("{name}: {}{target}{mark}", named(case, from))
         });
     }
     let target = weigh(case, subject, "target", given.known(), working);
@@ -132,6 +133,21 @@ fn named(case: Case<'_>, from: TargetFrom) -> String {
         }
         TargetFrom::Amount(_) => "target ".to_owned(),
     }
+}
+
+/// The mark of a target that is a house rule.
+fn mark(case: Case<'_>, subject: Subject<'_>, from: TargetFrom) -> String {
+    let house = &case.rules.house;
+    let TargetFrom::Attribute(attribute) = from else {
+        let ruling = &case.rules.rulings.get(case.situation.ruling).id;
+        return house.mark_any(&["ruling", ruling, "target"]);
+    };
+    let attribute = &case.rules.attributes.get(attribute).id;
+    let marks = subject.groups().iter().map(|group| {
+        let troop = &case.rules.types.get(group.troop).id;
+        house.mark(&["type", troop, "numbers", attribute])
+    });
+    marks.max().unwrap_or_default()
 }
 
 fn blank_of(case: Case<'_>, subject: Subject<'_>, from: TargetFrom) -> Blank {
