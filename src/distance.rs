@@ -70,6 +70,15 @@ impl LengthUnit {
             .find(|(name, _)| name.eq_ignore_ascii_case(word))?;
         Some(*unit)
     }
+
+    /// Each unit with a short word for it.
+    pub fn short_words() -> impl Iterator<Item = (&'static str, Self)> {
+        UNIT_WORDS.iter().enumerate().filter_map(|(place, entry)| {
+            let before = UNIT_WORDS.get(..place).unwrap_or_default();
+            let known = before.iter().any(|(_, unit)| *unit == entry.1);
+            (!known).then_some(*entry)
+        })
+    }
 }
 
 /// A distance as typed; it may still be negative.

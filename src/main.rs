@@ -1,11 +1,12 @@
 //! Arguments in, exit code out.
 
 use std::fs::File;
-use std::io::{self, BufReader, IsTerminal};
+use std::io::{self, BufReader};
 use std::path::Path;
 use std::process::ExitCode;
 
 use drumhead::cli::{Cli, Command, Options};
+use drumhead::console;
 use drumhead::desk::{self, Damage, Kept};
 use drumhead::language::command::WorkingShown;
 use drumhead::language::fault::LineFault;
@@ -82,16 +83,18 @@ fn dispatch(cli: &Cli, voice: &mut Voice) -> io::Result<Ending> {
             Some(file) => desk::watch(file, voice),
             None => Ok(Ending::Wrong),
         },
+        None if console::is_interactive() => {
+            let Some(mut session) = open_as_last_time(&cli.options, voice)? else {
+                return Ok(Ending::Wrong);
+            };
+            console::open(&mut session, voice)
+        }
         None => {
             let Some(mut session) = open(&cli.options, voice)? else {
                 return Ok(Ending::Wrong);
             };
-            if io::stdin().is_terminal() {
-                drumhead::console::open(&mut session, voice)
-            } else {
-                let stdin = io::stdin().lock();
-                script::run(&mut session, voice, stdin, running(&cli.options, None))
-            }
+            let stdin = io::stdin().lock();
+            script::run(&mut session, voice, stdin, running(&cli.options, None))
         }
     }
 }
@@ -145,6 +148,23 @@ fn open(options: &Options, voice: &mut Voice) -> io::Result<Option<Session>> {
             Ok(None)
         }
     }
+}
+
+/// Opens the session for the console, with the rule set that it had last unless another is asked for.
+fn open_as_last_time(options: &Options, voice: &mut Voice) -> io::Result<Option<Session>> {
+    let asked_for = options.rules.is_some() || options.battle.is_some();
+    let Some(id) = console::last_rules().filter(|_| !asked_for) else {
+        return open(options, voice);
+    };
+    let library = Library::new(options.tables.clone());
+    if let Ok(session) = Session::open(library, &id, options.seed) {
+        return Ok(Some(session));
+    }
+    // It may be gone or broken by now, which must not keep the console shut.
+    voice.aside(&format!(
+        "`{id}`, the rule set of last time, cannot be loaded"
+    ))?;
+    open(options, voice)
 }
 
 fn say_wrong(voice: &mut Voice, fault: &LineFault) -> io::Result<()> {

@@ -84,13 +84,13 @@ pub fn run(
             Next::End => break,
             Next::TooLong => Err(wrong(
                 voice,
-                LineFault::new(format!("the line is longer than {LONGEST_LINE} bytes")),
+                &LineFault::new(format!("the line is longer than {LONGEST_LINE} bytes")),
                 "",
                 spot,
             )?),
             Next::Line => match read_utf8(&bytes, number) {
                 Ok(line) => one(session, voice, line, spot)?,
-                Err(fault) => Err(wrong(voice, fault, "", spot)?),
+                Err(fault) => Err(wrong(voice, &fault, "", spot)?),
             },
         };
         match answered {
@@ -138,10 +138,25 @@ pub fn one(
     line: &str,
     spot: Spot<'_>,
 ) -> io::Result<Result<Answered, Wrong>> {
-    match session.answer(line, Hand::Program) {
+    let answered = session.answer(line, Hand::Program);
+    tell(session, voice, line, spot, &answered)
+}
+
+/// Tells what a session answered to a line.
+///
+/// # Errors
+/// When it cannot be written; the inner error is a wrong line.
+pub fn tell(
+    session: &Session,
+    voice: &mut Voice,
+    line: &str,
+    spot: Spot<'_>,
+    answered: &Result<Answer, NoAnswer>,
+) -> io::Result<Result<Answered, Wrong>> {
+    match answered {
         Ok(answer) => {
-            voice.answer(&session.rules().id, line, &answer, session.working())?;
-            Ok(Ok(match &answer {
+            voice.answer(&session.rules().id, line, answer, session.working())?;
+            Ok(Ok(match answer {
                 Answer::Quit => Answered::Quit,
                 Answer::Ruling(resolution) if failed(&resolution.outcome.fields) => {
                     Answered::Failed
@@ -154,7 +169,7 @@ pub fn one(
         Err(NoAnswer::NoDice(why)) => {
             let fault = LineFault::new(format!("the system gives no seed for dice: {why}"))
                 .hinted("give one with `--seed`, or the faces with `rolled`");
-            Ok(Err(wrong(voice, fault, line, spot)?))
+            Ok(Err(wrong(voice, &fault, line, spot)?))
         }
     }
 }
@@ -165,8 +180,8 @@ fn failed(fields: &[crate::procedures::Field]) -> bool {
         .any(|field| field.name == "passed" && field.value == Value::Truth(false))
 }
 
-fn wrong(voice: &mut Voice, fault: LineFault, line: &str, spot: Spot<'_>) -> io::Result<Wrong> {
-    voice.wrong(&fault, line, spot)?;
+fn wrong(voice: &mut Voice, fault: &LineFault, line: &str, spot: Spot<'_>) -> io::Result<Wrong> {
+    voice.wrong(fault, line, spot)?;
     Ok(Wrong)
 }
 

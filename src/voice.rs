@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, IsTerminal, Stderr, Stdout, Write};
 use annotate_snippets::Renderer;
 use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
+use anstyle::{AnsiColor, Style};
 
 use crate::language::command::WorkingShown;
 use crate::language::fault::LineFault;
@@ -37,17 +38,26 @@ pub struct Voice {
 
 /// Whether results keep their styling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Styles {
+pub enum Styles {
+    /// They are shown in styles and colours.
     Kept,
+    /// They are shown plain.
     Stripped,
 }
 
 /// Which signs the terminal can show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Signs {
+pub enum Signs {
+    /// All that there are.
     All,
+    /// The plain ones of ASCII.
     Ascii,
 }
+
+/// What is less important.
+const DIM: Style = Style::new().dimmed();
+/// What went wrong.
+const ERROR: Style = AnsiColor::BrightRed.on_default().bold();
 
 impl Voice {
     /// A voice for this process's standard output and error.
@@ -79,6 +89,21 @@ impl Voice {
     /// The form of the answers.
     pub fn form(&self) -> Form {
         self.form
+    }
+
+    /// Whether results keep their styling.
+    pub fn styles(&self) -> Styles {
+        self.styles
+    }
+
+    /// Which signs the terminal can show.
+    pub fn signs(&self) -> Signs {
+        self.signs
+    }
+
+    /// Looks again how wide the terminal is: somebody may have pulled at it.
+    pub fn look_again(&mut self) {
+        self.width = width();
     }
 
     /// Gives an answer to a line.
@@ -131,6 +156,26 @@ impl Voice {
         };
         let text = report::wrong_text(fault, line, spot, &renderer);
         self.beside(&format!("{text}\n"))
+    }
+
+    /// Says what is wrong in one line, where there is no line to show.
+    ///
+    /// # Errors
+    /// When results cannot be written before it.
+    pub fn brief_wrong(&mut self, fault: &LineFault) -> io::Result<()> {
+        self.flush()?;
+        let hint = fault.hint.as_ref();
+        let hint = hint.map_or(String::new(), |hint| format!(" ({hint})"));
+        self.beside(&format!("{ERROR}error{ERROR:#}: {}{hint}\n", fault.message))
+    }
+
+    /// Says something in passing, dim, in a line of its own beside results.
+    ///
+    /// # Errors
+    /// When results cannot be written before it.
+    pub fn aside(&mut self, text: &str) -> io::Result<()> {
+        self.flush()?;
+        self.beside(&format!("{DIM}{text}{DIM:#}\n"))
     }
 
     /// Prints a result.
@@ -188,11 +233,14 @@ fn says_utf8() -> bool {
 
 /// The columns that tables are laid out in.
 fn width() -> u16 {
-    let columns = std::env::var("COLUMNS")
+    columns().clamp(NARROWEST, WIDTH)
+}
+
+/// The columns of the terminal: those that `COLUMNS` says, else those that it has.
+pub fn columns() -> u16 {
+    let said = std::env::var("COLUMNS")
         .ok()
         .and_then(|text| text.parse().ok());
-    columns
-        .or_else(|| terminal_size::terminal_size().map(|(columns, _)| columns.0))
+    said.or_else(|| terminal_size::terminal_size().map(|(columns, _)| columns.0))
         .unwrap_or(WIDTH)
-        .clamp(NARROWEST, WIDTH)
 }

@@ -57,6 +57,9 @@ enum Layout {
 
 type Grid = Vec<Vec<String>>;
 
+/// What stands in a cell, by the names of its row and column.
+type OfRowAndColumn<'r> = Box<dyn Fn(&str, &str) -> String + 'r>;
+
 #[test]
 fn every_cell_is_as_the_source_prints_it() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cells");
@@ -122,7 +125,7 @@ fn laid_out(table: &Printed, printed: &Grid, session: &mut Session) -> Grid {
     }
     let rules = session.rules();
     let (heads, rows) = printed.split_first().expect("a first row");
-    let cell: Box<dyn Fn(&str, &str) -> String> = match table.layout {
+    let cell: OfRowAndColumn<'_> = match table.layout {
         Layout::Lookup => panic!("`{}` is no look-up", table.of),
         Layout::Types => Box::new(|row, column| of_type(rules, row, column)),
         Layout::Weapons => Box::new(|row, column| of_weapon(rules, row, column)),

@@ -1,15 +1,144 @@
 //! The console: a prompt at the table.
+//!
+//! [`open`] reads a line, answers it and reads the next. What can be typed is
+//! told by [`language::expect`](crate::language::expect); here it becomes
+//! completions, hints and colours.
 
-use std::io;
+mod asking;
+mod blank;
+mod candidates;
+mod colours;
+mod helper;
+mod hint;
+mod history;
+mod line_file;
+mod memory;
+mod prompt;
 
-use crate::script::Ending;
-use crate::session::Session;
-use crate::voice::Voice;
+use std::cell::RefCell;
+use std::io::{self, IsTerminal};
+
+use crate::dice::Question;
+use crate::language::command::DiceMode;
+use crate::report::Spot;
+use crate::script::{self, Answered, Ending};
+use crate::session::{Answer, Hand, NoAnswer, Session};
+use crate::voice::{Form, Voice};
+use history::History;
+use memory::Memory;
+use prompt::{Prompt, Typed};
+
+pub use memory::last_rules;
+
+/// Whether somebody sits at a terminal, so that a prompt makes sense.
+pub fn is_interactive() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}
 
 /// Opens the console and stays until the referee leaves.
 ///
 /// # Errors
-/// When answers cannot be written.
-pub fn open(_session: &mut Session, _voice: &mut Voice) -> io::Result<Ending> {
-    Ok(Ending::Done)
+/// When lines cannot be read or answers cannot be written.
+pub fn open(session: &mut Session, voice: &mut Voice) -> io::Result<Ending> {
+    welcome(session, voice)?;
+    let mut memory = Memory::open();
+    memory.remember(&session.rules().id);
+    let history = History::open();
+    let session = RefCell::new(session);
+    let mut console = Console {
+        prompt: Prompt::open(&session, voice, history)?,
+        session: &session,
+        voice,
+        memory,
+    };
+    console.stay()
+}
+
+fn welcome(session: &Session, voice: &mut Voice) -> io::Result<()> {
+    if voice.form() == Form::Json {
+        return Ok(());
+    }
+    voice.aside(&format!(
+        "{} {}, {}; `help` says what can be asked",
+        env!("CARGO_PKG_NAME"),
+        env!("CARGO_PKG_VERSION"),
+        session.rules().name
+    ))
+}
+
+/// Whether the console goes on after a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Next {
+    Line,
+    Leave,
+}
+
+/// The console while it is open.
+struct Console<'c, 's> {
+    session: &'c RefCell<&'s mut Session>,
+    prompt: Prompt<'c, 's>,
+    voice: &'c mut Voice,
+    memory: Memory,
+}
+
+impl Console<'_, '_> {
+    fn stay(&mut self) -> io::Result<Ending> {
+        loop {
+            self.voice.flush()?;
+            let rules = self.session.borrow().rules().id.clone();
+            match self.prompt.line(&rules, self.voice)? {
+                Typed::Line(text) => {
+                    // Text that was pasted may hold several lines.
+                    for line in text.lines() {
+                        if self.answer(line)? == Next::Leave {
+                            return Ok(Ending::Done);
+                        }
+                    }
+                }
+                Typed::Interrupted => {}
+                Typed::Ended => return Ok(Ending::Done),
+            }
+        }
+    }
+
+    fn answer(&mut self, line: &str) -> io::Result<Next> {
+        self.prompt.keep(line, self.voice)?;
+        let answered = self.ask(line);
+        self.voice.look_again();
+        let spot = Spot {
+            script: None,
+            number: 1,
+        };
+        let session = self.session.borrow();
+        let told = script::tell(&session, self.voice, line, spot, &answered)?;
+        self.memory.remember(&session.rules().id);
+        drop(session);
+        match answered {
+            Err(NoAnswer::Interrupted) => self.voice.aside("nothing is ruled")?,
+            Ok(Answer::Ruling(resolution)) => {
+                if let Some(blank) = &resolution.outcome.blank {
+                    blank::offer(blank);
+                }
+            }
+            _ => {}
+        }
+        Ok(match told {
+            Ok(Answered::Quit) => Next::Leave,
+            _ => Next::Line,
+        })
+    }
+
+    /// Puts a line to the session, and each throw to the referee if he throws.
+    fn ask(&mut self, line: &str) -> Result<Answer, NoAnswer> {
+        let mut session = self.session.borrow_mut();
+        match session.dice() {
+            DiceMode::Roll => session.answer(line, Hand::Program),
+            DiceMode::Hand => {
+                let prompt = &mut self.prompt;
+                let voice = &mut *self.voice;
+                let mut ask = |question: &Question<'_>| asking::ask(prompt, voice, question);
+                session.answer(line, Hand::Referee(&mut ask))
+            }
+        }
+    }
 }

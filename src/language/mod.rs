@@ -11,4 +11,7 @@ pub mod verbs;
 mod lexer;
 mod scan;
 
-pub use line::Grammar;
+pub use line::{Grammar, expect};
+
+/// What a line ends with when dice that lie on the table are not to be used.
+pub const FRESH: &str = "--fresh";

@@ -6,7 +6,7 @@ use crate::rules::RuleSet;
 use crate::rules::amount::Given;
 use crate::rules::chart::{Body, Cell, Chart};
 use crate::rules::condition::Role;
-use crate::rules::kind::Attribute;
+use crate::rules::kind::{Attribute, TroopType};
 use crate::rules::shelf::{Id, Named};
 use crate::settings::Settings;
 use crate::sheet::Sheet;
@@ -42,10 +42,7 @@ pub fn chart(rules: &RuleSet, id: Id<Chart>) -> Sheet {
         }
         Body::Types(attributes) => {
             for (_, troop) in rules.types.iter() {
-                let cells = attributes
-                    .iter()
-                    .map(|attribute| given(troop.number(*attribute)));
-                sheet.row(std::iter::once(troop.name.clone()).chain(cells));
+                sheet.row(type_row(troop, attributes));
             }
         }
     }
@@ -70,18 +67,33 @@ pub fn moves(rules: &RuleSet, settings: &Settings, unit: Option<&Unit>) -> Optio
         settings,
         situation: &situation,
     };
-    if let Body::Rows { rows, .. } = &of.body {
-        let row = rows
-            .iter()
-            .find(|row| stands_for(case, Subject::unit(Role::Attacker, unit), row));
-        if let Some(row) = row {
-            let cells = row.cells.iter().map(show);
-            sheet.row(std::iter::once(row.name.clone()).chain(cells));
-        } else {
-            sheet.note(format!("the chart has no row for {}", case.name(unit)));
+    let subject = Subject::unit(Role::Attacker, unit);
+    match &of.body {
+        Body::Rows { rows, .. } => {
+            let row = rows.iter().find(|row| stands_for(case, subject, row));
+            if let Some(row) = row {
+                let cells = row.cells.iter().map(show);
+                sheet.row(std::iter::once(row.name.clone()).chain(cells));
+            } else {
+                sheet.note(format!("the chart has no row for {}", case.name(unit)));
+            }
+        }
+        Body::Types(attributes) => {
+            for group in &unit.groups {
+                let troop = rules.types.get(group.troop);
+                sheet.row(type_row(troop, attributes));
+            }
         }
     }
     Some(sheet)
+}
+
+/// The row of a troop type in a chart of what types have.
+fn type_row(troop: &TroopType, attributes: &[Id<Attribute>]) -> impl Iterator<Item = String> {
+    let cells = attributes
+        .iter()
+        .map(|attribute| given(troop.number(*attribute)));
+    std::iter::once(troop.name.clone()).chain(cells)
 }
 
 fn empty(rules: &RuleSet, chart: &Chart) -> Sheet {

@@ -1,5 +1,8 @@
 //! The tables that a ruling resolves with, laid out as sheets.
 
+mod giving_way;
+mod matrix;
+
 use super::charts::given;
 use crate::number::Number;
 use crate::rules::RuleSet;
@@ -14,6 +17,7 @@ pub fn resolved_by(rules: &RuleSet, id: Id<Ruling>) -> Vec<Sheet> {
     let ruling = rules.rulings.get(id);
     match &ruling.procedure {
         Procedure::ColumnShift(numbers) => super::grids::column_shift(rules, id, numbers),
+        Procedure::DiceAMan(numbers) => vec![matrix::matrix(rules, ruling, numbers)],
         Procedure::HitDice(_) => vec![super::ranges(rules)],
         Procedure::Pips(numbers) => {
             let sheets = [super::tolls::toll(rules, ruling, numbers.toll)];
@@ -37,6 +41,8 @@ pub fn resolved_by(rules: &RuleSet, id: Id<Ruling>) -> Vec<Sheet> {
         Procedure::RollTest(numbers) => roll_test(rules, id, numbers),
         Procedure::Superiority(numbers) => super::grids::superiority(rules, id, numbers),
         Procedure::Instructions(_) | Procedure::RollOff(_) => Vec::new(),
+        Procedure::TestsByTarget(numbers) => giving_way::by_miss(rules, ruling, numbers),
+        Procedure::WeightedTotals(numbers) => giving_way::by_difference(rules, ruling, numbers),
     }
 }
 

@@ -3,14 +3,14 @@
 use crate::number::Number;
 use crate::rules::RuleSet;
 use crate::rules::amount::{Amount, Given};
-use crate::rules::condition::{Condition, Role};
+use crate::rules::condition::{Condition, Lead, Role};
 use crate::rules::kind::{Class, Kind, Mix};
 use crate::rules::setting::Switch;
 use crate::rules::shelf::Id;
 use crate::rules::weapon::Weapon;
 use crate::rules::word::Word;
 use crate::settings::Settings;
-use crate::situation::{Group, Said, Side, Situation, Unit};
+use crate::situation::{Counted, Group, Said, Side, Situation, Unit};
 
 /// A situation with the rules and settings that it is read by.
 #[derive(Clone, Copy)]
@@ -121,9 +121,20 @@ impl<'a> Case<'a> {
             Condition::Is(kind) => subject.groups().iter().all(|group| self.is(group, *kind)),
             Condition::Has(kind) => subject.groups().iter().any(|group| self.is(group, *kind)),
             Condition::Fires(weapon) => subject.weapon == Some(*weapon),
-            Condition::Lost(share) => {
-                let (begun, lost) = self.losses(subject);
-                lost > Number::ZERO && lost >= begun * *share
+            Condition::Lost(share) => self.has_lost(subject, *share),
+            Condition::LostOwn(share) => self
+                .lowest(subject, *share)
+                .is_some_and(|share| self.has_lost(subject, share)),
+            Condition::Counted => subject
+                .groups()
+                .iter()
+                .all(|group| group.counted == Counted::Said),
+            Condition::ItsSide(lead) => {
+                let (ours, theirs) = (subject.role, opposite(subject.role));
+                match lead {
+                    Lead::MoreLeft => self.left_of_side(ours) > self.left_of_side(theirs),
+                    Lead::LostFewer => self.lost_by_side(ours) < self.lost_by_side(theirs),
+                }
             }
             Condition::Fewer(counts) => {
                 let groups = subject.groups().iter();
@@ -155,6 +166,12 @@ impl<'a> Case<'a> {
         conditions
             .iter()
             .all(|condition| self.holds(subject, condition))
+    }
+
+    /// Whether the subject has lost anything, and this share of what it began with at the least.
+    fn has_lost(self, subject: Subject<'_>, share: Number) -> bool {
+        let (begun, lost) = self.losses(subject);
+        lost > Number::ZERO && lost >= begun * share
     }
 
     /// Whether a group is of a kind.

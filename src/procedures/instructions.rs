@@ -112,6 +112,14 @@ impl Told<'_> {
 fn distance(case: Case<'_>, subject: Subject<'_>, instruction: &Instruction) -> Option<Number> {
     match instruction.far.as_ref()? {
         Move::Fixed(distance) => Some(*distance),
+        Move::OfType {
+            number,
+            times,
+            round,
+        } => {
+            let number = case.lowest(subject, *number)?;
+            Some(rounded(number * *times, *round))
+        }
         Move::Of {
             chart,
             column,
@@ -125,13 +133,16 @@ fn distance(case: Case<'_>, subject: Subject<'_>, instruction: &Instruction) -> 
             let Cell::Number(Given::Known(number)) = row.cells.get(*column)? else {
                 return None;
             };
-            let share = *number * *times;
-            Some(match round {
-                Round::Keep => share,
-                Round::Up => Number::whole(share.ceil()),
-                Round::Down => Number::whole(share.floor()),
-            })
+            Some(rounded(*number * *times, *round))
         }
+    }
+}
+
+fn rounded(number: Number, round: Round) -> Number {
+    match round {
+        Round::Keep => number,
+        Round::Up => Number::whole(number.ceil()),
+        Round::Down => Number::whole(number.floor()),
     }
 }
 

@@ -7,22 +7,29 @@
 
 mod case;
 mod column_shift;
+mod dice_a_man;
 mod firing;
+mod giving_way;
 mod grid;
 mod hit_dice;
 mod instructions;
+mod marks;
 mod outcome;
 mod pips;
 mod pips_by_range;
 mod points_times_score;
+mod rating;
 mod refusal;
 mod roll_off;
 mod roll_test;
 mod said;
 mod strength;
+mod sums;
 mod superiority;
+mod tests_by_target;
 mod toll;
 mod weigh;
+mod weighted_totals;
 mod working;
 
 pub use case::{Case, Subject};
@@ -66,6 +73,7 @@ pub fn declare(case: Case<'_>, mut working: Working) -> Result<Declaration<'_>, 
     weigh::declare(case, &mut warnings)?;
     let declared = match &case.rules.rulings.get(case.situation.ruling).procedure {
         Procedure::ColumnShift(numbers) => column_shift::declare(case, numbers, &mut working)?,
+        Procedure::DiceAMan(numbers) => dice_a_man::declare(case, numbers, &mut working)?,
         Procedure::HitDice(numbers) => hit_dice::declare(case, numbers, &mut working)?,
         Procedure::Pips(numbers) => pips::declare(case, numbers, &mut working)?,
         Procedure::PipsByRange(numbers) => pips_by_range::declare(case, numbers, &mut working)?,
@@ -76,6 +84,10 @@ pub fn declare(case: Case<'_>, mut working: Working) -> Result<Declaration<'_>, 
         Procedure::RollOff(numbers) => roll_off::declare(numbers),
         Procedure::RollTest(numbers) => roll_test::declare(case, numbers, &mut working)?,
         Procedure::Superiority(numbers) => superiority::declare(case, numbers, &mut working)?,
+        Procedure::TestsByTarget(numbers) => tests_by_target::declare(case, numbers, &mut working)?,
+        Procedure::WeightedTotals(numbers) => {
+            weighted_totals::declare(case, numbers, &mut working)?
+        }
     };
     Ok(Declaration {
         working,

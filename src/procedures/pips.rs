@@ -10,7 +10,7 @@ use super::roll_test::{Checked, Checks};
 use super::toll::Saving;
 use super::weigh::weigh;
 use super::working::Working;
-use super::{Declared, throw_of};
+use super::{Declared, marks, throw_of};
 use crate::dice::{Dice, Halt, Pool, Throw};
 use crate::number::Number;
 use crate::rules::condition::Role;
@@ -213,7 +213,7 @@ impl Melee<'_> {
         working.note(&ruling.cite, || {
             let loss = &self.case.rules.loss;
             let each = self.numbers.toll.whole;
-            let house = |key| self.case.rules.house.mark(&["ruling", &ruling.id, key]);
+            let house = |key| marks::of_ruling(self.case, &[key]);
             let (pips, mark) = (counted(i64::from(pips), "pip", "pips"), house("pips"));
             let costs = loss.of(costs);
             format!(

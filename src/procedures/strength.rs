@@ -41,6 +41,30 @@ pub(super) fn check(case: Case<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Refuses units whose counts were left out, where the rules reckon with them.
+///
+/// # Errors
+/// The first group without a count.
+pub(super) fn check_counted(case: Case<'_>) -> Result<(), Refusal> {
+    for role in [Role::Attacker, Role::Defender] {
+        for subject in case.subjects(role) {
+            for group in &subject.unit.groups {
+                if group.counted == Counted::Unsaid {
+                    let name = case.group_name(group);
+                    return Err(
+                        Refusal::new(format!("how many {name} there were is not said"))
+                            .hint(format!(
+                                "write how many began and how many are lost, as in `20-8 {name}`"
+                            ))
+                            .at(group.at.clone()),
+                    );
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
 /// How many of `losses` the unit can suffer: all that it has left, if its counts were said.
 pub(super) fn suffered(case: Case<'_>, unit: &Unit, losses: Number) -> Number {
     let said = unit

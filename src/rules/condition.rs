@@ -1,6 +1,6 @@
 //! When something applies: a closed vocabulary of conditions.
 
-use super::kind::Kind;
+use super::kind::{Attribute, Kind};
 use super::setting::Setting;
 use super::shelf::Id;
 use super::weapon::Weapon;
@@ -18,6 +18,15 @@ pub enum Role {
     Either,
 }
 
+/// In what a whole side is ahead of the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lead {
+    /// It has more left, in losses that it can still take.
+    MoreLeft,
+    /// It has lost fewer.
+    LostFewer,
+}
+
 /// One condition on a unit in its situation.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Condition {
@@ -31,6 +40,12 @@ pub enum Condition {
     Fires(Id<Weapon>),
     /// It has lost at least this share of what it began with.
     Lost(Number),
+    /// It has lost at least the share that this number of its troop type gives, of several the least.
+    LostOwn(Id<Attribute>),
+    /// Its counts were said in the line.
+    Counted,
+    /// Its side, all units together, is ahead of the other side in this.
+    ItsSide(Lead),
     /// It has fewer counts left than this, one begun being one.
     Fewer(i64),
     /// The distance given is more than this, in the rule set's measure.

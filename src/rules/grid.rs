@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn a_strength_is_in_the_last_column_that_begins_at_or_below_it() {
-        let spans = ["1", "2-3", "4-6", "7+"].map(|text| Span::parse(text));
+        let spans = ["1", "2-3", "4-6", "7+"].map(Span::parse);
         let columns = Columns::Strengths(spans.into_iter().flatten().collect());
         for (strength, column) in [(0, 0), (1, 0), (3, 1), (4, 2), (6, 2), (7, 3), (30, 3)] {
             assert_eq!(columns.of_strength(strength), Some(column), "{strength}");
@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn a_shift_stays_within_the_table() {
-        let spans = ["1", "2", "3"].map(|text| Span::parse(text));
+        let spans = ["1", "2", "3"].map(Span::parse);
         let columns = Columns::Strengths(spans.into_iter().flatten().collect());
         for (column, by, after) in [
             (2, -2, 0),

@@ -21,6 +21,21 @@ use super::table_file::{FileError, read_table_file, reason};
 /// The rule sets that come with the program: id, text, and name as listed.
 pub const BUILT_IN: &[(&str, &str, &str)] = &[
     (
+        "chainmail",
+        include_str!("../../tables/chainmail.toml"),
+        "Chainmail, mass combat",
+    ),
+    (
+        "chainmail-2d6",
+        include_str!("../../tables/chainmail-2d6.toml"),
+        "Chainmail, mass combat, morale by two dice",
+    ),
+    (
+        "chainmail-article",
+        include_str!("../../tables/chainmail-article.toml"),
+        "Chainmail, mass combat, morale as the article tells it",
+    ),
+    (
         "kriegspiel",
         include_str!("../../tables/kriegspiel.toml"),
         "Le Kriegspiel, 1680",

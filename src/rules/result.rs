@@ -2,6 +2,7 @@
 
 use super::shelf::{Id, Named};
 use super::word::Word;
+use crate::number::Number;
 
 /// A result: the phrase, and what follows from it.
 #[derive(Debug, Clone)]
@@ -12,6 +13,10 @@ pub struct ResultPhrase {
     pub say: String,
     /// Whether the unit is out of the fight by it.
     pub routs: Routs,
+    /// How many of its moves the unit goes by it, such as ½; `None` where it goes nowhere.
+    pub moves: Option<Number>,
+    /// How many of those that give themselves up by it one guard holds; `None` where nobody does.
+    pub prisoners_a_guard: Option<Number>,
     /// The states that a unit of a battle comes into by it.
     pub gives: Vec<Id<Word>>,
     /// The states that it is no longer in.

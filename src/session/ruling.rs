@@ -6,6 +6,7 @@ use crate::battle::{Effect, ThrownEntry, What, fresh};
 use crate::dice::{
     Asked, Dice, Expression, Generator, Halt, Replay, Rolled, Source, Throw, Thrown, Told,
 };
+use crate::language::FRESH;
 use crate::language::command::Faces;
 use crate::procedures::{Case, Declaration, Field, Outcome, Step, Working, declare, not_said};
 use crate::resolution::Resolution;
@@ -13,9 +14,6 @@ use crate::roster::{Listed, Roster};
 use crate::rules::condition::{Condition, Role};
 use crate::rules::ruling::Often;
 use crate::situation::{Situation, Unit};
-
-/// What a line ends with when dice that lie on the table are not to be used.
-const FRESH: &str = "--fresh";
 
 /// The dice of one ruling: its result, its throws, and the seed where the program threw.
 type Dealt<T> = (T, Vec<Thrown>, Option<u64>);

@@ -1,5 +1,7 @@
 //! From a line of words to a command.
 
+pub mod expect;
+
 mod battle;
 mod cursor;
 mod lookups;
@@ -151,7 +153,7 @@ impl<'a> Grammar<'a> {
 }
 
 /// Words that part the two sides.
-const BETWEEN: [&str; 7] = ["at", "vs", "v", "vs.", "v.", "versus", "against"];
+const BETWEEN: [&str; 8] = ["at", "vs", "v", "vs.", "v.", "versus", "against", "by"];
 
 /// Whether a word parts what a line names and so names nothing itself.
 fn is_of_the_line(word: &str) -> bool {

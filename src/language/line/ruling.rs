@@ -8,7 +8,7 @@ use crate::language::fault::LineFault;
 use crate::language::token::Kind;
 use crate::naming::{Found, phrase};
 use crate::number::Number;
-use crate::roster::Listed;
+use crate::roster::{Listed, Place};
 use crate::rules::condition::Role;
 use crate::rules::kind::TroopType;
 use crate::rules::ruling::{Ruling, Sides};
@@ -44,6 +44,20 @@ pub(super) fn situation(
     }
     reading.settle()?;
     Ok(reading.situation)
+}
+
+/// The unit of the battle that a word names.
+///
+/// A handle in full stands before troops; the beginning of one after them.
+pub(super) fn handle(grammar: Grammar<'_>, word: &str) -> Option<Place> {
+    let roster = grammar.roster;
+    roster.exactly(word).or_else(|| {
+        let troops = grammar.rules.index.types.find(word);
+        match (roster.find(word), troops) {
+            (Found::One(place), Found::None { .. }) => Some(place),
+            _ => None,
+        }
+    })
 }
 
 /// Reads the troops of a unit that is mustered, with the words that stay with it.
@@ -191,20 +205,12 @@ impl Reading<'_> {
     }
 
     /// The unit of the battle whose handle comes next, if it is one.
-    ///
-    /// A handle in full stands before troops; the beginning of one after them.
     fn listed(&self, cursor: &mut Cursor<'_, '_>) -> Result<Option<&Listed>, LineFault> {
         let roster = self.grammar.roster;
         let Some(word) = cursor.word() else {
             return Ok(None);
         };
-        let place = roster.exactly(word).or_else(|| {
-            let troops = self.grammar.rules.index.types.find(word);
-            match (roster.find(word), troops) {
-                (Found::One(place), Found::None { .. }) => Some(place),
-                _ => None,
-            }
-        });
+        let place = handle(self.grammar, word);
         let Some(place) = place else {
             return Ok(None);
         };

@@ -5,6 +5,7 @@ use super::super::outcome::{Field, Outcome, UnitOutcome, Value};
 use super::super::working::Working;
 use super::{Check, Checked, Checks, Level, Stance};
 use crate::number::Number;
+use crate::rules::condition::Role;
 use crate::rules::procedure::Verdict;
 
 impl Checks<'_> {
@@ -45,9 +46,21 @@ impl Checks<'_> {
             brief,
             fields,
             attacker: units,
-            defender: Vec::new(),
+            defender: self.unchecked(),
             blank: self.blank.clone(),
         }
+    }
+
+    /// The units of the other side, against which others are checked.
+    fn unchecked(&self) -> Vec<UnitOutcome> {
+        let foes = self.case.subjects(Role::Defender);
+        foes.map(|foe| UnitOutcome {
+            types: self.case.type_ids(foe.unit),
+            name: self.case.name(foe.unit),
+            lost: Some(Number::ZERO),
+            ..UnitOutcome::default()
+        })
+        .collect()
     }
 
     fn unit(&self, check: &Check<'_>, checked: &Checked) -> UnitOutcome {

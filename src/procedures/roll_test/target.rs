@@ -1,6 +1,7 @@
 //! What a unit has to throw.
 
 use super::super::case::{Case, Subject};
+use super::super::marks;
 use super::super::outcome::Blank;
 use super::super::refusal::Refusal;
 use super::super::weigh::weigh;
@@ -137,16 +138,12 @@ fn named(case: Case<'_>, from: TargetFrom) -> String {
 
 /// The mark of a target that is a house rule.
 fn mark(case: Case<'_>, subject: Subject<'_>, from: TargetFrom) -> String {
-    let house = &case.rules.house;
     let TargetFrom::Attribute(attribute) = from else {
         let ruling = &case.rules.rulings.get(case.situation.ruling).id;
-        return house.mark_any(&["ruling", ruling, "target"]);
+        return case.rules.house.mark_any(&["ruling", ruling, "target"]);
     };
-    let attribute = &case.rules.attributes.get(attribute).id;
-    let marks = subject.groups().iter().map(|group| {
-        let troop = &case.rules.types.get(group.troop).id;
-        house.mark(&["type", troop, "numbers", attribute])
-    });
+    let groups = subject.groups().iter();
+    let marks = groups.map(|group| marks::of_number(case, group, attribute));
     marks.max().unwrap_or_default()
 }
 

@@ -3,6 +3,7 @@
 use crate::number::Number;
 use crate::rules::chart::Chart;
 use crate::rules::condition::Condition;
+use crate::rules::kind::Attribute;
 use crate::rules::shelf::Id;
 
 /// What a unit has to do: every instruction whose conditions hold, in order.
@@ -32,6 +33,15 @@ pub struct Instruction {
 pub enum Move {
     /// This far, in the rule set's own measure.
     Fixed(Number),
+    /// A share of a number of the unit's troop type, of several types the lowest.
+    OfType {
+        /// The number, such as the move.
+        number: Id<Attribute>,
+        /// The share.
+        times: Number,
+        /// How a part of the measure counts.
+        round: Round,
+    },
     /// A share of what a chart gives the unit.
     Of {
         /// The chart.

@@ -4,6 +4,7 @@
 //! the same name each; here is only what the table says.
 
 mod column_shift;
+mod dice_a_man;
 mod hit_dice;
 mod instructions;
 mod pips;
@@ -12,9 +13,12 @@ mod points_times_score;
 mod roll_off;
 mod roll_test;
 mod superiority;
+mod tests_by_target;
 mod toll;
+mod weighted_totals;
 
 pub use column_shift::{ColumnShift, Hits, NaturalMark, RangeEffect};
+pub use dice_a_man::{Blows, DiceAMan, MatrixRow};
 pub use hit_dice::{HitDice, Mark};
 pub use instructions::{Instruction, Instructions, Move, Round};
 pub use pips::{Caught, FirstBlow, Pips};
@@ -23,13 +27,17 @@ pub use points_times_score::{Aside, EntryDice, PointsTimesScore};
 pub use roll_off::RollOff;
 pub use roll_test::{Ladder, Outright, Passes, RollTest, Settled, Target, TargetFrom, Verdict};
 pub use superiority::{Bar, KindTable, Position, Signs, Superiority};
+pub use tests_by_target::{Softened, TestsByTarget};
 pub use toll::{Save, Toll};
+pub use weighted_totals::{Doubled, Gain, WeightedTotals};
 
 /// A procedure with its numbers.
 #[derive(Debug, Clone)]
 pub enum Procedure {
     /// A result table whose column follows from strength and whose row is thrown.
     ColumnShift(Box<ColumnShift>),
+    /// Dice for each man and a killing score, by who strikes whom.
+    DiceAMan(DiceAMan),
     /// Dice that hit at or above a number given by the range.
     HitDice(HitDice),
     /// Dice by ranks, whose pips cost the enemy losses.
@@ -46,11 +54,16 @@ pub enum Procedure {
     RollTest(Box<RollTest>),
     /// Superiority, odds and dice, read in a result table.
     Superiority(Box<Superiority>),
+    /// Tests in the order of the targets until one side is gone.
+    TestsByTarget(TestsByTarget),
+    /// Totals of two sides, whose difference says what the lower one does.
+    WeightedTotals(WeightedTotals),
 }
 
 /// The names by which a table calls the procedures.
 pub const NAMES: &[&str] = &[
     "column-shift",
+    "dice-a-man",
     "hit-dice",
     "instructions",
     "pips",
@@ -59,6 +72,8 @@ pub const NAMES: &[&str] = &[
     "roll-off",
     "roll-test",
     "superiority",
+    "tests-by-target",
+    "weighted-totals",
 ];
 
 impl Procedure {
@@ -66,12 +81,15 @@ impl Procedure {
     pub fn quantities(&self) -> &'static [&'static str] {
         match self {
             Procedure::ColumnShift(_) => &column_shift::QUANTITIES,
+            Procedure::DiceAMan(_) => &dice_a_man::QUANTITIES,
             Procedure::HitDice(_) => &hit_dice::QUANTITIES,
             Procedure::Pips(_) => &pips::QUANTITIES,
             Procedure::PipsByRange(_) => &pips_by_range::QUANTITIES,
             Procedure::PointsTimesScore(_) => &points_times_score::QUANTITIES,
             Procedure::RollTest(_) => &roll_test::QUANTITIES,
             Procedure::Superiority(_) => &superiority::QUANTITIES,
+            Procedure::TestsByTarget(_) => &tests_by_target::QUANTITIES,
+            Procedure::WeightedTotals(_) => &weighted_totals::QUANTITIES,
             Procedure::Instructions(_) | Procedure::RollOff(_) => &[],
         }
     }

@@ -5,7 +5,7 @@ use crate::dice::Pool;
 use crate::number::Number;
 use crate::rules::amount::{Amount, Given};
 use crate::rules::bands::{Bands, Span};
-use crate::rules::condition::{Condition, Role};
+use crate::rules::condition::{Condition, Lead, Role};
 use crate::rules::reader::{Reader, Spanned, Value};
 use crate::rules::setting::SettingKind;
 
@@ -52,6 +52,16 @@ pub(super) fn number(value: &Value<'_>) -> Option<Number> {
     value.number().map(Spanned::into_inner)
 }
 
+/// A number above 0.
+pub(super) fn above_zero(value: &Value<'_>) -> Option<Number> {
+    let number = number(value)?;
+    if number > Number::ZERO {
+        return Some(number);
+    }
+    value.fault(format!("{number} is not more than 0"));
+    None
+}
+
 /// A number, `{ setting = "…" }` or `{ said = "…" }`.
 pub(super) fn amount<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<Amount> {
     if value.get().as_table().is_none() {
@@ -93,8 +103,16 @@ pub(super) fn numbers<'d>(
 }
 
 /// Dice such as `3d6`.
-pub(super) fn pool<'d>(table: &mut Reader<'d>, key: &'static str) -> Option<Pool> {
-    let value = table.required(key)?;
+pub(super) fn pool(table: &mut Reader<'_>, key: &'static str) -> Option<Pool> {
+    table.required(key).and_then(|value| dice(&value))
+}
+
+/// Dice such as `3d6`, if the key is there.
+pub(super) fn maybe_pool(table: &mut Reader<'_>, key: &'static str) -> Option<Pool> {
+    table.raw(key).and_then(|value| dice(&value))
+}
+
+fn dice(value: &Value<'_>) -> Option<Pool> {
     let text = value.text()?;
     match Pool::parse(text.get_ref()) {
         Ok(pool) => Some(pool),
@@ -155,6 +173,17 @@ pub(super) fn condition<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<
                 .raw("fires")
                 .map(|v| lexicon.weapon(&v).map(Condition::Fires)),
             table.raw("lost").map(|v| share(&v).map(Condition::Lost)),
+            table
+                .raw("lost-own")
+                .map(|v| lexicon.attribute(&v).map(Condition::LostOwn)),
+            table.raw("counted").map(|v| counted(&v)),
+            table.raw("its-side").map(|v| {
+                v.one_of(&[
+                    ("has-more-left", Lead::MoreLeft),
+                    ("lost-fewer", Lead::LostFewer),
+                ])
+                .map(Condition::ItsSide)
+            }),
             table.raw("fewer").map(|v| {
                 v.integer(1..=10_000)
                     .map(|counts| Condition::Fewer(counts.into_inner()))
@@ -193,6 +222,16 @@ pub(super) fn condition<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<
                 None
             }
         }
+    })
+}
+
+/// `{ counted = true }`, or the contrary.
+fn counted(value: &Value<'_>) -> Option<Condition> {
+    let said = value.switch()?.into_inner();
+    Some(if said {
+        Condition::Counted
+    } else {
+        Condition::Not(Box::new(Condition::Counted))
     })
 }
 

@@ -1,7 +1,9 @@
 //! Reading words, modifiers, settings, results and rules.
 
 use super::lexicon::Lexicon;
-use super::parts::{also, amount, cite, conditions, number, owned, role, setting_kind, when};
+use super::parts::{
+    above_zero, also, amount, cite, conditions, number, owned, role, setting_kind, when,
+};
 use crate::rules::amount::Amount;
 use crate::rules::entry::Entry;
 use crate::rules::modifier::{Change, Each, Effect, How, Modifier};
@@ -39,6 +41,9 @@ pub(super) fn results<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf
     let read = file.keyed_tables("result", |id, table| {
         let say = owned(table.text("say"));
         let routs = table.maybe_switch("routs").map(Spanned::into_inner);
+        let moves = table.raw("moves").and_then(|value| above_zero(&value));
+        let guards = table.raw("prisoners-a-guard");
+        let prisoners_a_guard = guards.and_then(|value| above_zero(&value));
         let gives = lexicon.all(&table.maybe_list("gives"), Lexicon::word);
         let sheds = lexicon.all(&table.maybe_list("sheds"), Lexicon::word);
         let leaves = table.maybe_switch("leaves").map(Spanned::into_inner);
@@ -51,6 +56,8 @@ pub(super) fn results<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf
             } else {
                 Routs::No
             },
+            moves,
+            prisoners_a_guard,
             gives,
             sheds,
             leaves: if leaves == Some(true) {

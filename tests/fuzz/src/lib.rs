@@ -89,7 +89,7 @@ fn look_up(rules: &RuleSet) {
 }
 
 fn show(faults: &Faults) {
-    assert!(faults.len() > 0);
+    assert!(!faults.is_empty());
     for fault in faults {
         let place = faults.place(fault);
         assert!(place.line > 0 && place.column > 0, "{fault:?}");

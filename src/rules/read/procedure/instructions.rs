@@ -32,16 +32,12 @@ pub(super) fn read<'d>(
     Some(Instructions { first, list })
 }
 
-/// A distance, or a share of a chart's column.
+/// A distance, a share of a number that the unit has, or a share of a chart's column.
 fn far<'d>(lexicon: &Lexicon<'d>, charts: &Shelf<Chart>, value: &Value<'d>) -> Option<Move> {
     if value.get().as_table().is_none() {
         return number(value).map(Move::Fixed);
     }
     value.table(|table| {
-        let chart = table
-            .required("chart")
-            .and_then(|value| lexicon.chart(&value));
-        let column = table.required("column");
         let times = table.raw("times").map(|value| number(&value));
         let round = table.maybe_one_of(
             "round",
@@ -51,6 +47,18 @@ fn far<'d>(lexicon: &Lexicon<'d>, charts: &Shelf<Chart>, value: &Value<'d>) -> O
                 ("down", Round::Down),
             ],
         );
+        let round = round.unwrap_or(Round::Keep);
+        if let Some(number) = table.raw("number") {
+            return Some(Move::OfType {
+                number: lexicon.attribute(&number)?,
+                times: times.unwrap_or(Some(Number::ONE))?,
+                round,
+            });
+        }
+        let chart = table
+            .required("chart")
+            .and_then(|value| lexicon.chart(&value));
+        let column = table.required("column");
         let (chart, column) = (chart?, column?);
         let columns = charts.filled(chart).map(|chart| match &chart.body {
             Body::Rows { columns, .. } => columns.as_slice(),
@@ -67,7 +75,7 @@ fn far<'d>(lexicon: &Lexicon<'d>, charts: &Shelf<Chart>, value: &Value<'d>) -> O
             chart,
             column: place,
             times: times.unwrap_or(Some(Number::ONE))?,
-            round: round.unwrap_or(Round::Keep),
+            round,
         })
     })
 }

@@ -1,6 +1,7 @@
 //! Reading the numbers of each procedure, one file each.
 
 mod column_shift;
+mod dice_a_man;
 mod hit_dice;
 mod instructions;
 mod pips;
@@ -9,15 +10,18 @@ mod points_times_score;
 mod roll_off;
 mod roll_test;
 mod superiority;
+mod tests_by_target;
 mod toll;
+mod weighted_totals;
 
 use super::lexicon::Lexicon;
 use super::parts::{cite, owned, role, when};
 use crate::rules::chart::Chart;
+use crate::rules::kind::Attribute;
 use crate::rules::procedure::{NAMES, Procedure};
 use crate::rules::reader::Reader;
 use crate::rules::ruling::{Follows, Often, Ruling, Sides};
-use crate::rules::shelf::Shelf;
+use crate::rules::shelf::{Id, Shelf};
 
 pub(super) fn rulings<'d>(
     lexicon: &Lexicon<'d>,
@@ -88,6 +92,7 @@ fn procedure<'d>(
             let numbers = column_shift::read(lexicon, table)?;
             Some(Procedure::ColumnShift(Box::new(numbers)))
         }
+        "dice-a-man" => dice_a_man::read(lexicon, table).map(Procedure::DiceAMan),
         "hit-dice" => hit_dice::read(lexicon, table).map(Procedure::HitDice),
         "pips" => {
             let numbers = pips::read(lexicon, table)?;
@@ -108,6 +113,17 @@ fn procedure<'d>(
             let numbers = superiority::read(lexicon, table)?;
             Some(Procedure::Superiority(Box::new(numbers)))
         }
+        "tests-by-target" => tests_by_target::read(lexicon, table).map(Procedure::TestsByTarget),
+        "weighted-totals" => weighted_totals::read(lexicon, table).map(Procedure::WeightedTotals),
         _ => None,
     }
+}
+
+/// The number of troop types that a key names, if the key is there.
+fn maybe_attribute<'d>(
+    lexicon: &Lexicon<'d>,
+    table: &mut Reader<'d>,
+    key: &'static str,
+) -> Option<Id<Attribute>> {
+    table.raw(key).and_then(|value| lexicon.attribute(&value))
 }

@@ -1,0 +1,66 @@
+//! The colours of a line.
+
+use std::fmt::Write;
+
+use anstyle::{AnsiColor, Style};
+
+use crate::language::expect::{Sense, Span};
+
+/// What is less important: hints, what names mean.
+pub(super) const DIM: Style = Style::new().dimmed();
+/// The prompt.
+pub(super) const PROMPT: Style = Style::new().bold();
+
+/// How a part of a line is shown. Colour never tells anything alone: what is not understood is underlined.
+fn style(sense: Sense) -> Style {
+    let coloured = |colour: AnsiColor| Style::new().fg_color(Some(colour.into()));
+    match sense {
+        Sense::Verb => Style::new().bold(),
+        Sense::Troops | Sense::Unit => coloured(AnsiColor::Cyan),
+        Sense::Word | Sense::Weapon | Sense::Name => coloured(AnsiColor::Green),
+        Sense::Number | Sense::Distance | Sense::Dice => coloured(AnsiColor::Yellow),
+        Sense::Joiner => Style::new(),
+        Sense::Comment => DIM,
+        Sense::Unknown => coloured(AnsiColor::Red).underline(),
+    }
+}
+
+/// The line with its parts in colours; `spans` are in order.
+pub(super) fn coloured(line: &str, spans: &[Span]) -> String {
+    let mut text = String::with_capacity(line.len() + spans.len() * 10);
+    let mut done = 0;
+    for Span { at, sense } in spans {
+        let (Some(before), Some(part)) = (line.get(done..at.start), line.get(at.clone())) else {
+            continue;
+        };
+        let style = style(*sense);
+        let _ = write!(text, "{before}{style}{part}{style:#}");
+        done = at.end;
+    }
+    text.push_str(line.get(done..).unwrap_or_default());
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_keep_their_text_and_their_places() {
+        let spans = [
+            Span {
+                at: 0..4,
+                sense: Sense::Verb,
+            },
+            Span {
+                at: 5..9,
+                sense: Sense::Unknown,
+            },
+        ];
+        assert_eq!(
+            coloured("fire pkie é", &spans),
+            "\u{1b}[1mfire\u{1b}[0m \u{1b}[4m\u{1b}[31mpkie\u{1b}[0m é"
+        );
+        assert_eq!(coloured("fire", &[]), "fire");
+    }
+}

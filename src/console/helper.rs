@@ -1,0 +1,153 @@
+//! What the line editor asks while a line is typed.
+
+use std::borrow::Cow;
+use std::cell::RefCell;
+
+use rustyline::completion::Completer;
+use rustyline::config::CompletionType;
+use rustyline::highlight::{CmdKind, Highlighter};
+use rustyline::hint::Hinter;
+use rustyline::validate::Validator;
+use rustyline::{Context, Helper};
+
+use super::candidates::{Behind, Choice, choices};
+use super::colours::{DIM, coloured};
+use super::hint::{Hint, hint};
+use crate::language::expect::{self, Expected};
+use crate::language::line::Grammar;
+use crate::report;
+use crate::session::Session;
+use crate::voice::{Signs, Styles, columns};
+
+/// What is asked for at the prompt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Subject {
+    /// A line.
+    Line,
+    /// The dice of a throw, with what an answer looks like.
+    Dice(String),
+}
+
+/// What the line editor asks while a line is typed.
+pub(super) struct Guide<'c, 's> {
+    session: &'c RefCell<&'s mut Session>,
+    styles: Styles,
+    signs: Signs,
+    /// What is asked for now.
+    pub(super) subject: Subject,
+}
+
+impl<'c, 's> Guide<'c, 's> {
+    pub(super) fn new(session: &'c RefCell<&'s mut Session>, styles: Styles, signs: Signs) -> Self {
+        Guide {
+            session,
+            styles,
+            signs,
+            subject: Subject::Line,
+        }
+    }
+
+    /// Looks at a line with the grammar of the session, unless the session is busy.
+    fn with_grammar<T>(&self, look: impl FnOnce(Grammar<'_>) -> T) -> Option<T> {
+        let session = self.session.try_borrow().ok()?;
+        Some(look(session.grammar()))
+    }
+
+    fn plain<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        match self.signs {
+            Signs::All => Cow::Borrowed(text),
+            Signs::Ascii => report::ascii(text),
+        }
+    }
+
+    /// The choices at the cursor in the last of several lines, and where in it they are put.
+    fn complete_last(
+        &self,
+        line: &str,
+        cursor: usize,
+        grammar: Grammar<'_>,
+    ) -> (usize, Vec<Choice>) {
+        let before = line.get(..cursor).unwrap_or_default();
+        let start = before.rfind('\n').map_or(0, |at| at + 1);
+        let last = before.get(start..).unwrap_or_default();
+        let expected = expect::at(grammar, last, last.len());
+        let behind = match line.get(cursor..) {
+            Some(rest) if rest.starts_with(' ') => Behind::Blank,
+            _ => Behind::Other,
+        };
+        let choices = choices(&expected, behind, usize::from(columns()));
+        (start + expected.from, choices)
+    }
+}
+
+impl Completer for Guide<'_, '_> {
+    type Candidate = Choice;
+
+    fn complete(
+        &self,
+        line: &str,
+        cursor: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<Choice>)> {
+        if self.subject != Subject::Line {
+            return Ok((cursor, Vec::new()));
+        }
+        let found = self.with_grammar(|grammar| self.complete_last(line, cursor, grammar));
+        Ok(found.unwrap_or((cursor, Vec::new())))
+    }
+}
+
+impl Hinter for Guide<'_, '_> {
+    type Hint = Hint;
+
+    fn hint(&self, line: &str, cursor: usize, _: &Context<'_>) -> Option<Hint> {
+        // Without styles a hint could not be told from what was typed.
+        if self.styles == Styles::Stripped || cursor < line.len() {
+            return None;
+        }
+        match &self.subject {
+            Subject::Dice(wanted) if line.is_empty() => Some(Hint::Wanted(wanted.clone())),
+            Subject::Dice(_) => None,
+            Subject::Line => {
+                let last = line.rsplit('\n').next().unwrap_or_default();
+                self.with_grammar(|grammar| {
+                    let expected: Expected<'_> = expect::at(grammar, last, last.len());
+                    hint(last, &expected)
+                })?
+            }
+        }
+    }
+}
+
+impl Highlighter for Guide<'_, '_> {
+    fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
+        if self.subject != Subject::Line {
+            return Cow::Borrowed(line);
+        }
+        let in_colours = self.with_grammar(|grammar| {
+            let each = line.split('\n');
+            let each = each.map(|line| coloured(line, &expect::understood(grammar, line)));
+            each.collect::<Vec<_>>().join("\n")
+        });
+        in_colours.map_or(Cow::Borrowed(line), Cow::Owned)
+    }
+
+    fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
+        let hint = self.plain(hint);
+        Cow::Owned(format!("{DIM}{hint}{DIM:#}"))
+    }
+
+    fn highlight_candidate<'c>(&self, candidate: &'c str, _: CompletionType) -> Cow<'c, str> {
+        match candidate.split_once("  ") {
+            Some((name, about)) => Cow::Owned(format!("{name}{DIM}  {about}{DIM:#}")),
+            None => Cow::Borrowed(candidate),
+        }
+    }
+
+    fn highlight_char(&self, _: &str, _: usize, kind: CmdKind) -> bool {
+        kind != CmdKind::MoveCursor
+    }
+}
+
+impl Validator for Guide<'_, '_> {}
+impl Helper for Guide<'_, '_> {}

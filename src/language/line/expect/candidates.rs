@@ -1,0 +1,282 @@
+//! The names that can stand at a place and begin with what is typed.
+
+use super::Candidate;
+use super::fits::{Possible, can_have};
+use super::own::{LENGTHS, WORKING};
+use super::place::Place;
+use super::standing::{Standing, Whole, Within};
+use super::walk::between;
+use crate::distance::{Distance, LengthUnit};
+use crate::language::line::Grammar;
+use crate::language::verbs::{FIELD, OWN};
+use crate::naming::begins;
+use crate::number::Number;
+use crate::rules::kind::TroopType;
+use crate::rules::ruling::Sides;
+use crate::rules::shelf::Id;
+use crate::rules::weapon::Weapon;
+use crate::rules::word::Lasts;
+
+/// What was found.
+pub(super) struct Found<'a> {
+    pub(super) what: Vec<Candidate<'a>>,
+    /// How many bytes of what is typed stay as they are: the `10` of `10i`.
+    pub(super) skipped: usize,
+}
+
+/// The names for a place that begin with what is typed.
+pub(super) fn of<'a>(grammar: Grammar<'a>, place: &Place, typed: &str) -> Found<'a> {
+    let rules = grammar.rules;
+    let mut list = List::of(typed);
+    match place {
+        Place::Verb => verbs(grammar, &mut list),
+        Place::Unit => {
+            for unit in grammar.roster.iter().filter(|unit| unit.left.is_none()) {
+                list.add(&unit.handle, &unit.side);
+            }
+            types(grammar, &mut list);
+        }
+        Place::Type => types(grammar, &mut list),
+        Place::Handle => {
+            for unit in grammar.roster.iter() {
+                list.add(&unit.handle, &unit.side);
+            }
+        }
+        Place::Side => {
+            for unit in grammar.roster.iter() {
+                list.add(&unit.side, "");
+            }
+        }
+        Place::Phase => {
+            for (_, phase) in rules.phases.iter() {
+                list.add_first(&[&phase.id, &phase.name], &phase.name);
+            }
+        }
+        Place::State => {
+            for (_, word) in rules
+                .words
+                .iter()
+                .filter(|(_, word)| word.lasts != Lasts::Line)
+            {
+                list.add_named(&word.id, &word.also, &word.say);
+            }
+        }
+        Place::Word => {
+            for (_, word) in rules.words.iter() {
+                list.add_named(&word.id, &word.also, &word.say);
+            }
+        }
+        Place::After(standing) => {
+            if let Some(found) = after_number(grammar, typed) {
+                return found;
+            }
+            after(grammar, standing, &mut list);
+        }
+        Place::Length => {
+            if let Some(found) = after_number(grammar, typed) {
+                return found;
+            }
+        }
+        Place::Weapon(troops) => weapons(grammar, troops, &mut list),
+        Place::Entry => {
+            for (_, entry) in rules.entries.iter() {
+                list.add_first(&[&entry.id, &entry.title], &entry.title);
+            }
+        }
+        Place::Chart => {
+            for (_, chart) in rules.charts.iter() {
+                list.add_named(&chart.id, &chart.also, &chart.title);
+            }
+            for (_, ruling) in rules.rulings.iter() {
+                list.add(&ruling.id, "what it is resolved by");
+            }
+        }
+        Place::Topic => {
+            verbs(grammar, &mut list);
+            for (_, word) in rules.words.iter() {
+                list.add_named(&word.id, &word.also, &word.say);
+            }
+        }
+        Place::Setting => {
+            for (_, setting) in rules.settings.iter() {
+                list.add(&setting.id, &setting.say);
+            }
+            for (name, about) in LENGTHS.iter().chain([&WORKING]) {
+                list.add(name, about);
+            }
+        }
+        Place::OneOf(words) => {
+            for (word, about) in *words {
+                list.add(word, about);
+            }
+        }
+        Place::Nameless => {}
+    }
+    Found {
+        what: list.what,
+        skipped: 0,
+    }
+}
+
+/// The names so far, each only once.
+struct List<'a, 't> {
+    typed: &'t str,
+    what: Vec<Candidate<'a>>,
+}
+
+impl<'a, 't> List<'a, 't> {
+    fn of(typed: &'t str) -> Self {
+        List {
+            typed,
+            what: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, text: &'a str, about: &'a str) {
+        self.add_first(&[text], about);
+    }
+
+    /// Adds something under its key, or else under the first other name that fits.
+    fn add_named(&mut self, id: &'a str, also: &'a [String], about: &'a str) {
+        let names: Vec<&str> = std::iter::once(id)
+            .chain(also.iter().map(String::as_str))
+            .collect();
+        self.add_first(&names, about);
+    }
+
+    /// Adds something under the first of its names that fits, if one does.
+    fn add_first(&mut self, names: &[&'a str], about: &'a str) {
+        let fitting = names.iter().find(|name| begins(name, self.typed));
+        if let Some(text) = fitting
+            && self.what.iter().all(|known| known.text != *text)
+        {
+            let about = if about == *text { "" } else { about };
+            self.what.push(Candidate { text, about });
+        }
+    }
+}
+
+fn verbs<'a>(grammar: Grammar<'a>, list: &mut List<'a, '_>) {
+    for (_, ruling) in grammar.rules.rulings.iter() {
+        list.add(&ruling.id, &ruling.say);
+    }
+    for verb in &OWN {
+        let names: Vec<&str> = std::iter::once(verb.name)
+            .chain(verb.also.iter().copied())
+            .collect();
+        list.add_first(&names, verb.say);
+    }
+    for verb in &FIELD {
+        list.add(verb.name, verb.say);
+    }
+}
+
+fn types<'a>(grammar: Grammar<'a>, list: &mut List<'a, '_>) {
+    for (_, troop) in grammar.rules.types.iter() {
+        // A name of one word is what people say; the key may be of two.
+        let name = troop.name.as_str();
+        let first = if name.contains([' ', '-']) {
+            None
+        } else {
+            Some(name)
+        };
+        let names: Vec<&str> = first
+            .into_iter()
+            .chain([troop.id.as_str(), name])
+            .chain(troop.also.iter().map(String::as_str))
+            .collect();
+        list.add_first(&names, name);
+    }
+}
+
+fn weapons<'a>(grammar: Grammar<'a>, troops: &[Id<TroopType>], list: &mut List<'a, '_>) {
+    let rules = grammar.rules;
+    let can_have = |weapon: &Weapon| {
+        weapon.only.is_empty()
+            || troops.is_empty()
+            || weapon
+                .only
+                .iter()
+                .any(|kind| troops.iter().any(|troop| rules.is(*troop, *kind)))
+    };
+    for (_, weapon) in rules.weapons.iter().filter(|(_, weapon)| can_have(weapon)) {
+        let names: Vec<&str> = [weapon.id.as_str(), weapon.name.as_str()]
+            .into_iter()
+            .chain(weapon.also.iter().map(String::as_str))
+            .collect();
+        list.add_first(&names, &weapon.name);
+    }
+}
+
+/// Words of the unit first, then what joins it to others, then words of the other side if nothing else fits.
+fn after<'a>(grammar: Grammar<'a>, standing: &Standing, list: &mut List<'a, '_>) {
+    words(grammar, standing, Possible::Yes, list);
+    joiners(grammar, standing, list);
+    if list.what.is_empty() {
+        words(grammar, standing, Possible::OfTheFoe, list);
+    }
+}
+
+fn words<'a>(
+    grammar: Grammar<'a>,
+    standing: &Standing,
+    possible: Possible,
+    list: &mut List<'a, '_>,
+) {
+    for (id, word) in grammar.rules.words.iter() {
+        if can_have(grammar.rules, standing, id, word) == possible {
+            list.add_named(&word.id, &word.also, &word.say);
+        }
+    }
+}
+
+fn joiners(grammar: Grammar<'_>, standing: &Standing, list: &mut List<'_, '_>) {
+    if standing.awaits_foe() {
+        let usual = between(grammar.rules.rulings.get(standing.ruling));
+        for word in [usual, "at", "vs"] {
+            list.add(word, "the other side");
+        }
+    }
+    if standing.sides != Sides::None {
+        if standing.whole == Whole::Described {
+            list.add("+", "more troops of this unit");
+        }
+        if standing.within != Within::Unit {
+            list.add("and", "another unit of this side");
+        }
+    }
+    if standing.within == Within::Ruling && !standing.awaits_foe() {
+        list.add("rolled", "dice thrown on the table");
+    }
+}
+
+/// The units of length that can end a distance of which the number is typed.
+fn after_number<'a>(grammar: Grammar<'a>, typed: &str) -> Option<Found<'a>> {
+    let letters = typed.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == '.');
+    let skipped = typed.len() - letters.len();
+    if skipped == 0 {
+        return None;
+    }
+    let what = units_of_length(grammar, letters);
+    (!what.is_empty()).then_some(Found { what, skipped })
+}
+
+/// The units that a distance can be given in here, the rule set's own first.
+fn units_of_length<'a>(grammar: Grammar<'a>, letters: &str) -> Vec<Candidate<'a>> {
+    let measure = grammar.rules.measure;
+    let is_known = |unit: LengthUnit| {
+        let one = Distance {
+            value: Number::ONE,
+            unit,
+        };
+        one.in_measure(measure, grammar.scale).is_ok()
+    };
+    let mut list = List::of(letters);
+    let (own, others): (Vec<_>, Vec<_>) = LengthUnit::short_words()
+        .filter(|(_, unit)| is_known(*unit))
+        .partition(|(_, unit)| *unit == measure.unit());
+    for (word, _) in own.into_iter().chain(others) {
+        list.add(word, "");
+    }
+    list.what
+}

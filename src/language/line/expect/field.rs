@@ -1,0 +1,232 @@
+//! What follows the verbs of the battle, whose lines are read word by word.
+
+use std::borrow::Cow;
+
+use super::own::OwnWord;
+use super::place::Place;
+use super::trail::Trail;
+use super::understood::Sense;
+use super::walk::Walk;
+use crate::language::line::Grammar;
+use crate::language::line::plain::Plain;
+use crate::language::signs::Line;
+use crate::language::token;
+use crate::language::verbs::Field;
+use crate::naming::Found;
+use crate::number::Number;
+
+/// Who joins, besides a unit that the line describes.
+const MUSTERS: &[OwnWord] = &[
+    ("load", "the units of a file"),
+    ("scenario", "the units of a scenario"),
+];
+
+/// Before the target.
+const AIMED: &[OwnWord] = &[("at", "another target")];
+
+/// A walk along a line of the battle.
+pub(super) struct FieldWalk<'a, 'l> {
+    grammar: Grammar<'a>,
+    left: Plain<'l>,
+    trail: Trail,
+}
+
+impl<'a, 'l> FieldWalk<'a, 'l> {
+    /// A walk along `left`, which is what follows the verb of `line`.
+    pub(super) fn new(
+        grammar: Grammar<'a>,
+        line: &'l Line<'l>,
+        left: Plain<'l>,
+        mut trail: Trail,
+    ) -> Self {
+        let verb = Plain::new(line).here();
+        trail.stand(verb.start, || Place::Verb, "");
+        trail.mark(verb, Sense::Verb);
+        FieldWalk {
+            grammar,
+            left,
+            trail,
+        }
+    }
+
+    /// Walks along what follows a verb.
+    pub(super) fn whole(mut self, verb: Field) -> Trail {
+        let form = verb.about().map_or("", |verb| verb.form);
+        match verb {
+            Field::Muster => self.muster(form),
+            Field::Units => self.side(form),
+            Field::Unit | Field::Remove => self.handle(form),
+            Field::Rename => self.handle_and(form, "HANDLE"),
+            Field::Note => self.handle_and(form, "TEXT"),
+            Field::Rally | Field::Destroy => self.handle_and(form, "[REASON]"),
+            Field::Lose => {
+                self.handle(form);
+                self.number("N");
+                self.stand(|| Place::Nameless, "[REASON]");
+            }
+            Field::State => {
+                self.handle(form);
+                self.state();
+            }
+            Field::Phase => {
+                self.stand(|| Place::Phase, form);
+                self.rest(Sense::Name);
+            }
+            Field::Log => {
+                if self.left.peek().and_then(Number::parse).is_some() {
+                    self.take(Sense::Number);
+                } else {
+                    self.handle(form);
+                }
+            }
+            Field::Undo | Field::Redo => self.number(form),
+            Field::Amend => self.amend(form),
+            Field::Again => {
+                self.stand(|| Place::OneOf(AIMED), form);
+                if self.take_word("at") {
+                    self.stand(|| Place::Unit, "SIDE");
+                    self.unit();
+                }
+            }
+            Field::Report => {
+                self.handle_or_for(form);
+            }
+            Field::Turn | Field::Luck | Field::Reveal => {
+                self.stand(|| Place::Nameless, form);
+            }
+        }
+        self.trail
+    }
+
+    fn muster(&mut self, form: &'static str) {
+        self.stand(|| Place::OneOf(MUSTERS), form);
+        if MUSTERS.iter().any(|(word, _)| self.take_word(word)) {
+            self.stand(|| Place::Nameless, "NAME");
+            self.rest(Sense::Name);
+            return;
+        }
+        self.take(Sense::Name);
+        self.stand(|| Place::Nameless, "HANDLE [NAME] = TROOPS");
+        let Some(names) = self.left.before('=') else {
+            self.rest(Sense::Name);
+            return;
+        };
+        self.trail.mark(names.at, Sense::Name);
+        self.unit();
+    }
+
+    /// The troops of a unit: all that is left.
+    fn unit(&mut self) {
+        let (text, from) = self.left.tail();
+        let Ok(line) = Line::read(text) else {
+            return;
+        };
+        let Ok(tokens) = token::tokens(&line) else {
+            return;
+        };
+        let walk = Walk::new(self.grammar, &line, &tokens, self.trail.another());
+        self.trail.go_on(walk.one_unit(), from);
+        self.left.rest();
+    }
+
+    fn handle_and(&mut self, form: &'static str, rest: &'static str) {
+        self.handle(form);
+        self.stand(|| Place::Nameless, rest);
+    }
+
+    fn handle_or_for(&mut self, form: &'static str) {
+        if self.take_word("for") {
+            self.side("SIDE");
+        } else {
+            self.handle(form);
+        }
+    }
+
+    fn handle(&mut self, form: &'static str) {
+        self.stand(|| Place::Handle, form);
+        let Some(typed) = self.left.word() else {
+            return;
+        };
+        match self.grammar.roster.find(&typed.text) {
+            Found::One(_) => self.trail.mark(typed.at, Sense::Unit),
+            Found::Several(_) => {}
+            Found::None { .. } => self.trail.mark(typed.at, Sense::Unknown),
+        }
+    }
+
+    fn side(&mut self, form: &'static str) {
+        self.stand(|| Place::Side, form);
+        self.take(Sense::Name);
+    }
+
+    fn state(&mut self) {
+        self.stand(|| Place::State, "[not] WORD");
+        if self.take_word("not") {
+            self.stand(|| Place::State, "WORD");
+        }
+        let Some(typed) = self.left.word() else {
+            return;
+        };
+        self.word(&typed.text, typed.at);
+        self.stand(|| Place::Nameless, "[REASON]");
+    }
+
+    fn word(&mut self, text: &str, at: std::ops::Range<usize>) {
+        match self.grammar.rules.index.words.find(text) {
+            Found::One(_) => self.trail.mark(at, Sense::Word),
+            Found::Several(_) => {}
+            Found::None { .. } => self.trail.mark(at, Sense::Unknown),
+        }
+    }
+
+    /// `+supported -flank at 12in`.
+    fn amend(&mut self, form: &'static str) {
+        self.stand(|| Place::Nameless, form);
+        while let Some(typed) = self.left.word() {
+            if let Some(word) = typed.text.strip_prefix(['+', '-']) {
+                let start = typed.at.start + 1;
+                self.trail.stand(start, || Place::Word, "");
+                self.trail.mark(typed.at.start..start, Sense::Joiner);
+                self.word(word, start..typed.at.end);
+            } else if typed.text.eq_ignore_ascii_case("at") {
+                self.trail.mark(typed.at, Sense::Joiner);
+                self.stand(|| Place::Length, "DISTANCE");
+            } else {
+                self.trail.mark(typed.at, Sense::Distance);
+            }
+        }
+    }
+
+    fn number(&mut self, form: &'static str) {
+        self.stand(|| Place::Nameless, form);
+        if self.left.peek().and_then(Number::parse).is_some() {
+            self.take(Sense::Number);
+        }
+    }
+
+    fn stand(&mut self, place: impl FnOnce() -> Place, form: impl Into<Cow<'static, str>>) {
+        let at = self.left.here().start;
+        self.trail.stand(at, place, form);
+    }
+
+    fn take(&mut self, sense: Sense) {
+        if let Some(typed) = self.left.word() {
+            self.trail.mark(typed.at, sense);
+        }
+    }
+
+    fn take_word(&mut self, word: &str) -> bool {
+        let at = self.left.here();
+        let is = self.left.take(word);
+        if is {
+            self.trail.mark(at, Sense::Joiner);
+        }
+        is
+    }
+
+    fn rest(&mut self, sense: Sense) {
+        if let Some(rest) = self.left.rest() {
+            self.trail.mark(rest.at, sense);
+        }
+    }
+}

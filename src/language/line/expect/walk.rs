@@ -1,0 +1,339 @@
+//! The walk along a line: every token gets its sense, every place on the way is told.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::place::Place;
+use super::standing::{Measured, Standing, Whole, Within};
+use super::trail::Trail;
+use super::understood::Sense;
+use crate::language::line::cursor::Cursor;
+use crate::language::line::{BETWEEN, Grammar, is_of_the_line, ruling};
+use crate::language::signs::Line;
+use crate::language::token::{self, Kind, Token};
+use crate::language::verbs::{Verb, form};
+use crate::naming::{Found, Names, phrase};
+use crate::rules::kind::TroopType;
+use crate::rules::ruling::{Ruling, Sides};
+use crate::rules::shelf::Id;
+use crate::rules::word::{Takes, Word};
+
+/// A walk along the tokens of a line.
+pub(super) struct Walk<'a, 'l, 't> {
+    pub(super) grammar: Grammar<'a>,
+    pub(super) cursor: Cursor<'l, 't>,
+    trail: Trail,
+}
+
+/// What comes next in the description of a unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// The handle of a unit, a count or a troop type.
+    Unit,
+    /// A count or a troop type, after `+`.
+    Group,
+    /// A troop type, after a count.
+    Type,
+    /// A word, a distance, a joiner.
+    After,
+}
+
+impl<'a, 'l, 't> Walk<'a, 'l, 't> {
+    /// A walk that begins where a line does.
+    pub(super) fn new(
+        grammar: Grammar<'a>,
+        line: &'l Line<'l>,
+        tokens: &'t [Token],
+        trail: Trail,
+    ) -> Self {
+        Walk {
+            grammar,
+            cursor: Cursor::new(line, tokens),
+            trail,
+        }
+    }
+
+    /// Walks along a whole line.
+    pub(super) fn whole(mut self) -> Trail {
+        self.line();
+        self.trail
+    }
+
+    /// Walks along the troops of one unit and nothing else.
+    pub(super) fn one_unit(mut self) -> Trail {
+        if let Some((ruling, _)) = self.grammar.rules.rulings.iter().next() {
+            self.troops(Standing::new(ruling, Sides::One, Within::Unit), "TROOPS");
+        }
+        self.trail
+    }
+
+    fn line(&mut self) {
+        self.stand(|| Place::Verb, "");
+        let names = self.grammar.vocabulary.names();
+        match self.name(names, |_| true, Sense::Verb) {
+            Some(Verb::Ruling(ruling)) => {
+                let about = self.grammar.rules.rulings.get(ruling);
+                let standing = Standing::new(ruling, about.sides, Within::Ruling);
+                self.troops(standing, form(about));
+            }
+            Some(Verb::Own(own)) => self.own(own),
+            // Lines of the battle are walked along word by word.
+            Some(Verb::Field(_)) | None => {}
+        }
+    }
+
+    /// Tells that something can come here, unless nobody asks.
+    pub(super) fn stand(
+        &mut self,
+        place: impl FnOnce() -> Place,
+        form: impl Into<Cow<'static, str>>,
+    ) {
+        let at = self.cursor.here().start;
+        self.trail.stand(at, place, form);
+    }
+
+    /// Goes past the next token in a sense.
+    pub(super) fn take(&mut self, sense: Sense) {
+        let at = self.cursor.here();
+        self.cursor.skip();
+        self.mark(at, sense);
+    }
+
+    /// Goes past the next token if it is this word.
+    pub(super) fn take_word(&mut self, word: &str, sense: Sense) -> bool {
+        let is = self.cursor.word() == Some(word);
+        if is {
+            self.take(sense);
+        }
+        is
+    }
+
+    /// Goes past what is left, in a sense.
+    pub(super) fn take_rest(&mut self, sense: Sense) {
+        while !self.cursor.is_done() {
+            self.take(sense);
+        }
+    }
+
+    pub(super) fn mark(&mut self, at: Range<usize>, sense: Sense) {
+        self.trail.mark(at, sense);
+    }
+
+    /// Goes past a name, or past one word that is none.
+    pub(super) fn name<T: Copy + Eq>(
+        &mut self,
+        names: &Names<T>,
+        admits: impl Fn(T) -> bool,
+        sense: Sense,
+    ) -> Option<T> {
+        let words = self.cursor.words();
+        let Some((used, found)) = phrase::longest(names, &words, admits) else {
+            if !self.cursor.is_done() {
+                self.take(Sense::Unknown);
+            }
+            return None;
+        };
+        let at = self.cursor.take_words(used).at;
+        match found {
+            Found::One(value) => {
+                self.mark(at, sense);
+                Some(value)
+            }
+            Found::Several(_) => None,
+            Found::None { .. } => {
+                self.mark(at, Sense::Unknown);
+                None
+            }
+        }
+    }
+
+    /// Goes along the troops of a ruling or a look-up, their words and what joins them.
+    ///
+    /// `side` is how help writes what the first side is the beginning of.
+    pub(super) fn troops(&mut self, mut standing: Standing, mut side: &'static str) {
+        let mut stage = match standing.sides {
+            Sides::None => Stage::After,
+            Sides::One | Sides::Two => Stage::Unit,
+        };
+        let ruling = self.grammar.rules.rulings.get(standing.ruling);
+        loop {
+            match stage {
+                Stage::Unit => self.stand(|| Place::Unit, std::mem::replace(&mut side, "SIDE")),
+                Stage::Group | Stage::Type => self.stand(|| Place::Type, "TYPE"),
+                Stage::After => {
+                    let wanted = wanted_after(&standing, ruling);
+                    self.stand(|| Place::After(Box::new(standing.clone())), wanted);
+                }
+            }
+            let Some(kind) = self.cursor.peek().map(|token| token.kind.clone()) else {
+                return;
+            };
+            stage = match (stage, kind) {
+                (Stage::Unit, Kind::Word(word)) if self.listed(&word, &mut standing) => {
+                    Stage::After
+                }
+                (Stage::Unit | Stage::Group, Kind::Count { .. }) => {
+                    self.take(Sense::Number);
+                    Stage::Type
+                }
+                // `4 m` may be the beginning of four men.
+                (Stage::Unit | Stage::Group, Kind::Number(_) | Kind::Distance(_)) => {
+                    match self.cursor.take_number() {
+                        Some((_, at)) => self.mark(at, Sense::Number),
+                        None => self.take(Sense::Unknown),
+                    }
+                    Stage::Type
+                }
+                // The troops are missing, and the line goes on.
+                (Stage::Unit | Stage::Group | Stage::Type, Kind::Word(word))
+                    if is_of_the_line(&word) =>
+                {
+                    Stage::After
+                }
+                (Stage::Unit | Stage::Group | Stage::Type, Kind::Word(_)) => {
+                    let types = &self.grammar.rules.index.types;
+                    let troop = self.name(types, |_| true, Sense::Troops);
+                    standing.troops.extend(troop);
+                    Stage::After
+                }
+                (Stage::After, Kind::Word(word)) => {
+                    if word == "rolled" && standing.within == Within::Ruling {
+                        return self.faces();
+                    }
+                    self.word_after(&word, &mut standing)
+                }
+                (Stage::After, Kind::Number(_) | Kind::Distance(_)) => {
+                    self.take(Sense::Distance);
+                    standing.measured = Measured::Given;
+                    Stage::After
+                }
+                (Stage::After, Kind::Plus) if standing.whole == Whole::Described => {
+                    self.take(Sense::Joiner);
+                    standing.next_group(self.grammar.rules);
+                    Stage::Group
+                }
+                (Stage::After, Kind::Comma) if standing.within != Within::Unit => {
+                    self.take(Sense::Joiner);
+                    standing.next_unit(self.grammar.rules);
+                    Stage::Unit
+                }
+                (stage, _) => {
+                    self.take(Sense::Unknown);
+                    stage
+                }
+            };
+        }
+    }
+
+    /// Takes in a unit of the battle, if the next word is its handle.
+    fn listed(&mut self, word: &str, standing: &mut Standing) -> bool {
+        let place = ruling::handle(self.grammar, word);
+        let Some(unit) = place.and_then(|place| self.grammar.roster.get(place)) else {
+            return false;
+        };
+        self.take(Sense::Unit);
+        standing
+            .troops
+            .extend(unit.groups.iter().map(|group| group.troop));
+        standing
+            .said
+            .extend(unit.words.iter().map(|(word, _)| word));
+        standing.whole = Whole::Listed;
+        true
+    }
+
+    /// A word after troops: a joiner or a word of the rule set.
+    fn word_after(&mut self, word: &str, standing: &mut Standing) -> Stage {
+        let rules = self.grammar.rules;
+        if word == "and" && standing.within != Within::Unit {
+            self.take(Sense::Joiner);
+            standing.next_unit(rules);
+            return Stage::Unit;
+        }
+        if standing.awaits_foe() && BETWEEN.contains(&word) {
+            self.take(Sense::Joiner);
+            standing.next_side(rules);
+            return Stage::Unit;
+        }
+        let fits = |word: Id<Word>| rules.words.get(word).rulings.contains(&standing.ruling);
+        if let Some(id) = self.name(&rules.index.words, fits, Sense::Word) {
+            let word = rules.words.get(id);
+            standing.say(id, word);
+            self.taken_by(word, standing);
+        }
+        Stage::After
+    }
+
+    /// What a word takes.
+    fn taken_by(&mut self, word: &Word, standing: &Standing) {
+        match &word.takes {
+            Takes::Nothing => {}
+            Takes::Step(steps) => self.number(format!("1 to {}", steps.len())),
+            Takes::Number(least, most) => self.number(format!("{least} to {most}")),
+            Takes::Losses => self.number(self.grammar.rules.loss.many.clone()),
+            Takes::Weapon => self.weapon(|| standing.troops.clone(), "WEAPON"),
+        }
+    }
+
+    /// A number, which help writes as `form`.
+    pub(super) fn number(&mut self, form: impl Into<Cow<'static, str>>) {
+        self.stand(|| Place::Nameless, form);
+        if let Some((_, at)) = self.cursor.take_number() {
+            self.mark(at, Sense::Number);
+        }
+    }
+
+    /// A weapon, or troops whose usual weapon is meant.
+    pub(super) fn weapon(
+        &mut self,
+        troops: impl FnOnce() -> Vec<Id<TroopType>>,
+        form: &'static str,
+    ) {
+        self.stand(|| Place::Weapon(troops()), form);
+        let index = &self.grammar.rules.index;
+        let words = self.cursor.words();
+        let is_type = phrase::known(&index.weapons, &words, |_| true).is_none()
+            && phrase::known(&index.types, &words, |_| true).is_some();
+        if is_type {
+            self.name(&index.types, |_| true, Sense::Weapon);
+        } else {
+            self.name(&index.weapons, |_| true, Sense::Weapon);
+        }
+    }
+
+    /// `rolled` and the faces after it.
+    pub(super) fn faces(&mut self) {
+        self.take(Sense::Joiner);
+        self.stand(|| Place::Nameless, "FACES");
+        self.take_rest(Sense::Dice);
+    }
+}
+
+/// What is still wanted after troops.
+fn wanted_after(standing: &Standing, ruling: &Ruling) -> Cow<'static, str> {
+    if standing.awaits_foe() {
+        return Cow::Owned(format!("{} SIDE", between(ruling)));
+    }
+    let wants_distance = standing.measured == Measured::NotYet
+        && standing.within == Within::Ruling
+        && example_tokens(ruling).any(|token| matches!(token.kind, Kind::Distance(_)));
+    Cow::Borrowed(if wants_distance { "DISTANCE" } else { "" })
+}
+
+/// The word by which the examples of a ruling part the sides.
+pub(super) fn between(ruling: &Ruling) -> &'static str {
+    let said = example_tokens(ruling).find_map(|token| match token.kind {
+        Kind::Word(word) => BETWEEN.into_iter().find(|known| *known == word),
+        _ => None,
+    });
+    said.unwrap_or("at")
+}
+
+/// The tokens of all examples of a ruling, which show how it is typed.
+fn example_tokens(ruling: &Ruling) -> impl Iterator<Item = Token> {
+    ruling
+        .examples
+        .iter()
+        .filter_map(|example| token::tokens(&Line::read(example).ok()?).ok())
+        .flatten()
+}

@@ -1,0 +1,454 @@
+//! What can come next in a line, and what of it is understood, as the prompt is told.
+
+#![allow(clippy::unwrap_used)]
+
+use drumhead::language::Grammar;
+use drumhead::language::expect::{Expected, Sense, at, understood};
+use drumhead::number::Number;
+use drumhead::roster::{Listed, Roster};
+use drumhead::rules::library::{BUILT_IN, Library};
+use drumhead::session::{Hand, Session};
+use drumhead::situation::{Counted, Group, Said};
+
+fn session() -> Session {
+    Session::open(Library::default(), "kriegspiel", None).unwrap()
+}
+
+/// The names that can come at `|`.
+fn names(session: &Session, marked: &str) -> Vec<String> {
+    let (line, cursor) = cut(marked);
+    let expected = at(session.grammar(), &line, cursor);
+    expected
+        .what
+        .iter()
+        .map(|one| one.text.to_owned())
+        .collect()
+}
+
+fn form(session: &Session, marked: &str) -> String {
+    let (line, cursor) = cut(marked);
+    at(session.grammar(), &line, cursor).form.into_owned()
+}
+
+fn cut(marked: &str) -> (String, usize) {
+    let cursor = marked.find('|').unwrap();
+    (marked.replacen('|', "", 1), cursor)
+}
+
+/// The line with the only name that can come put in.
+fn completed(session: &Session, marked: &str) -> String {
+    let (line, cursor) = cut(marked);
+    let expected = at(session.grammar(), &line, cursor);
+    let [only] = expected.what.as_slice() else {
+        return format!("{:?}", expected.what);
+    };
+    let mut line = line;
+    line.replace_range(expected.from..cursor, only.text);
+    line
+}
+
+#[test]
+fn a_name_is_completed_where_it_stands() {
+    let session = session();
+    for (typed, whole) in [
+        ("fi|", "fire"),
+        ("  WH|", "  why"),
+        ("fire 4 hus|", "fire 4 hussar"),
+        ("fire hus|", "fire hussar"),
+        ("fire 4 heavy g|", "fire 4 heavy-gun"),
+        ("fire 4 Heavy-G|", "fire 4 heavy-gun"),
+        ("fire 4 musketeer sup|", "fire 4 musketeer supported"),
+        (
+            "fire 4 musketeers at pik| 10in",
+            "fire 4 musketeers at pike 10in",
+        ),
+        ("fire 4 musketeer with p|", "fire 4 musketeer with pistol"),
+        (
+            "fire 4 musketeer at pike 10i|",
+            "fire 4 musketeer at pike 10in",
+        ),
+        (
+            "fire 4 musketeer at pike 10in ro|",
+            "fire 4 musketeer at pike 10in rolled",
+        ),
+        (
+            "melee 1 pike + 2 muskete| vs spahi",
+            "[Candidate { text: \"musketeer with bayonet or spear\", about: \"\" }, Candidate { text: \"musketeer\", about: \"\" }]",
+        ),
+        ("melee 2 hussar ch|", "melee 2 hussar charge"),
+        (
+            "melee 2 hussar charge vs 3 musketeer fl|",
+            "melee 2 hussar charge vs 3 musketeer flank",
+        ),
+        ("power hus|", "power hussar"),
+        ("show spa|", "show spahi"),
+        ("move hus|", "move hussar"),
+        ("range pis|", "range pistol"),
+        ("range pistol 4i|", "range pistol 4in"),
+        ("rule imp|", "rule impetus"),
+        ("set ho|", "set house"),
+        ("set working fu|", "set working full"),
+        ("dice h|", "dice hand"),
+        ("roll 3d6 r|", "roll 3d6 rolled"),
+        ("help fl|", "help flank"),
+    ] {
+        assert_eq!(completed(&session, typed), whole, "{typed}");
+    }
+}
+
+#[test]
+fn what_may_be_one_name_or_two_is_offered_as_both() {
+    let session = session();
+    assert_eq!(names(&session, "melee 2 heavy g|"), ["gun", "general"]);
+    assert_eq!(names(&session, "melee 2 heavy|"), ["heavy", "heavy-gun"]);
+    assert_eq!(names(&session, "melee 2 heavy c|"), ["cavalry", "charge"]);
+}
+
+#[test]
+fn only_words_that_the_unit_can_still_have_are_offered() {
+    let session = session();
+    let has = |marked: &str, name: &str| names(&session, marked).contains(&name.to_owned());
+    // Of the defender, of the attacker.
+    assert!(!has("melee 2 hussar |", "flank"));
+    assert!(has("melee 2 hussar vs 3 musketeer |", "flank"));
+    assert!(has("melee 2 hussar |", "general"));
+    assert!(!has("melee 2 hussar vs 3 musketeer |", "general"));
+    // Said already, with its own name or another.
+    assert!(!has("melee 2 hussar charge |", "charge"));
+    assert!(!has("melee 2 hussar charging |", "charge"));
+    assert!(has("melee 2 hussar charge vs 3 musketeer |", "charge"));
+    // A square is of infantry, support of shot.
+    assert!(!has("melee 2 hussar |", "square"));
+    assert!(has("melee 2 pike |", "square"));
+    assert!(!has("fire 2 hussar |", "supported"));
+    assert!(has("fire 2 musketeer |", "supported"));
+    // Words of another ruling.
+    assert!(!has("fire 2 musketeer |", "flank"));
+    // A word of the other side may stand here, but nobody is invited to it.
+    assert_eq!(names(&session, "melee 2 hussar fla|"), ["flank"]);
+    // Only guns have the weapons of guns.
+    assert!(!has("fire 2 musketeer with |", "heavy-gun"));
+    assert!(has("fire 2 heavy-gun with |", "heavy-gun"));
+}
+
+#[test]
+fn what_joins_is_offered_where_it_can_join() {
+    let session = session();
+    let joiners = |marked: &str| {
+        let mut found = names(&session, marked);
+        found.retain(|name| ["at", "vs", "and", "+", "rolled"].contains(&name.as_str()));
+        found
+    };
+    assert_eq!(joiners("fire musketeer |"), ["at", "vs", "+", "and"]);
+    assert_eq!(joiners("melee hussar |"), ["vs", "at", "+", "and"]);
+    assert_eq!(joiners("melee hussar vs pike |"), ["+", "and", "rolled"]);
+    assert_eq!(joiners("retreat hussar |"), ["+", "and", "rolled"]);
+    assert_eq!(joiners("initiative |"), ["rolled"]);
+    assert_eq!(joiners("power hussar vs pike |"), ["+", "and"]);
+    assert_eq!(joiners("move hussar |"), ["+"]);
+}
+
+#[test]
+fn what_is_wanted_next_is_said() {
+    let session = session();
+    for (typed, wanted) in [
+        ("|", ""),
+        ("fire |", "SIDE at SIDE [WORDS]"),
+        ("fire 4 |", "TYPE"),
+        ("fire 4 musketeer |", "at SIDE"),
+        ("melee 4 musketeer |", "vs SIDE"),
+        ("fire 4 musketeer and |", "SIDE"),
+        ("fire 4 musketeer at |", "SIDE"),
+        ("fire 4 musketeer at pike |", "DISTANCE"),
+        ("fire 4 musketeer at pike 10in |", ""),
+        ("fire 4 musketeer at pike 10in rolled |", "FACES"),
+        ("melee hussar vs pike |", ""),
+        ("melee hussar lost |", "figures"),
+        ("melee 3 buckler front |", "1 to 1000"),
+        ("fire hussar with |", "WEAPON"),
+        ("retreat |", "SIDE [WORDS]"),
+        ("roll |", "DICE"),
+        ("dice |", "hand | roll"),
+        ("set house |", "3 to 5"),
+        ("set square |", "DISTANCE"),
+        ("range |", "[WEAPON [DISTANCE]]"),
+        ("range musket |", "[DISTANCE]"),
+        ("why |", ""),
+        ("fire 4 musketeer at pike 10in # because |", ""),
+    ] {
+        assert_eq!(form(&session, typed), wanted, "{typed}");
+    }
+}
+
+#[test]
+fn units_of_length_are_those_that_can_be_told() {
+    let mut session = session();
+    assert_eq!(
+        names(&session, "fire musketeer at pike 10|"),
+        ["in", "ft", "cm", "mm"]
+    );
+    for line in ["set square 2in", "set scale 20yd"] {
+        session.answer(line, Hand::Program).unwrap();
+    }
+    assert_eq!(
+        names(&session, "fire musketeer at pike 10|"),
+        ["in", "ft", "cm", "mm", "sq", "yd", "m", "pace"]
+    );
+}
+
+#[test]
+fn nothing_is_offered_in_a_comment_or_in_the_middle_of_a_sign() {
+    let session = session();
+    assert!(names(&session, "fire # mus|").is_empty());
+    assert!(names(&session, "fire ; mus|").is_empty());
+    assert_eq!(
+        at(session.grammar(), "é", 1),
+        Expected {
+            from: 1,
+            ..Expected::default()
+        }
+    );
+    assert_eq!(at(session.grammar(), "fire", 9).what, []);
+}
+
+#[test]
+fn every_part_of_a_line_has_its_sense() {
+    use Sense::*;
+    let session = session();
+    for (line, senses) in [
+        (
+            "fire 4 musketeer at pike 10in rolled 6541 # so",
+            vec![
+                Verb, Number, Troops, Joiner, Troops, Distance, Joiner, Dice, Comment,
+            ],
+        ),
+        (
+            "fire 4 muskteer at pkie 10in",
+            vec![Verb, Number, Unknown, Joiner, Unknown, Distance],
+        ),
+        (
+            "melee 12-4 heavy horse lost 5 general vs 1 pike + 2 musketeer",
+            vec![
+                Verb, Number, Troops, Word, Number, Word, Joiner, Number, Troops, Joiner, Number,
+                Troops,
+            ],
+        ),
+        (
+            "fire 2 hussar with pistol at pike",
+            vec![Verb, Number, Troops, Word, Weapon, Joiner, Troops],
+        ),
+        ("fier 4 pike", vec![Unknown]),
+        ("roll 3d6+2 rolled =11", vec![Verb, Dice, Joiner, Dice]),
+        ("set house 4", vec![Verb, Name, Number]),
+        ("rule impetus", vec![Verb, Name]),
+        (
+            "fire 4 musketeer ; at pike",
+            vec![Verb, Number, Troops, Unknown],
+        ),
+        // The beginning of several verbs may become any of them.
+        ("r", vec![]),
+    ] {
+        let spans = understood(session.grammar(), line);
+        let found: Vec<Sense> = spans.iter().map(|span| span.sense).collect();
+        assert_eq!(found, senses, "{line}");
+    }
+}
+
+#[test]
+fn spans_are_bytes_of_the_line_as_typed() {
+    let session = session();
+    let line = "fire 4 musketeer at pike 8½” # é";
+    let spans = understood(session.grammar(), line);
+    let texts: Vec<&str> = spans
+        .iter()
+        .map(|span| line.get(span.at.clone()).unwrap())
+        .collect();
+    assert_eq!(
+        texts,
+        ["fire", "4", "musketeer", "at", "pike", "8½”", "# é"]
+    );
+}
+
+/// A grammar with two units of a battle.
+fn with_roster<T>(then: impl FnOnce(Grammar<'_>) -> T) -> T {
+    let session = session();
+    let troop = session.rules().types.named("musket-sword").unwrap();
+    let charge = session.rules().words.named("charge").unwrap();
+    let unit = |handle: &str, side: &str, left: Option<String>| {
+        let group = Group {
+            troop,
+            count: Number::whole(4),
+            counted: Counted::Said,
+            lost: Number::ZERO,
+            lost_counts: Number::ZERO,
+            weapon: None,
+            distance: None,
+            words: Said::default(),
+            at: 0..0,
+        };
+        let mut words = Said::default();
+        words.add(charge, Number::ZERO);
+        Listed {
+            handle: handle.to_owned(),
+            side: side.to_owned(),
+            groups: vec![group],
+            words,
+            left,
+            acted: Vec::new(),
+        }
+    };
+    let roster = Roster::of(vec![
+        unit("grey", "red", None),
+        unit("guard", "blue", None),
+        unit("gone", "blue", Some("destroyed".to_owned())),
+    ]);
+    then(Grammar {
+        roster: &roster,
+        ..session.grammar()
+    })
+}
+
+#[test]
+fn units_of_the_battle_are_named_by_their_handles() {
+    with_roster(|grammar| {
+        let names = |marked: &str| -> Vec<String> {
+            let (line, cursor) = cut(marked);
+            let expected = at(grammar, &line, cursor);
+            expected
+                .what
+                .iter()
+                .map(|one| one.text.to_owned())
+                .collect()
+        };
+        // One that has left the table cannot act, but can be looked at.
+        assert_eq!(names("fire g|"), ["grey", "guard"]);
+        assert_eq!(names("unit g|"), ["grey", "guard", "gone"]);
+        assert_eq!(names("units |"), ["red", "blue"]);
+        assert_eq!(names("report for b|"), ["blue"]);
+        assert_eq!(names("lose gre|"), ["grey"]);
+        assert_eq!(names("amend +sup|"), ["supported"]);
+        assert_eq!(names("muster red tan = 4 spa|"), ["spahi"]);
+        // It has its troops and its states, and takes no more troops.
+        let after = names("melee grey |");
+        assert!(after.contains(&"square".to_owned()));
+        assert!(!after.contains(&"charge".to_owned()));
+        assert!(!after.contains(&"+".to_owned()));
+        let senses = |line: &str| -> Vec<Sense> {
+            understood(grammar, line)
+                .iter()
+                .map(|span| span.sense)
+                .collect()
+        };
+        use Sense::*;
+        assert_eq!(
+            senses("fire grey at 2 pike"),
+            [Verb, Unit, Joiner, Number, Troops]
+        );
+        assert_eq!(senses("lose grye 2"), [Verb, Unknown, Number]);
+        assert_eq!(
+            senses("muster red tan Tan's Foot = 4 spahi"),
+            [Verb, Name, Name, Number, Troops]
+        );
+    });
+}
+
+/// Lines that are right in a rule set: its examples and the lines of its golden cases.
+fn right_lines() -> Vec<(Session, Vec<String>)> {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tables/cases");
+    let mut all = Vec::new();
+    for (id, ..) in BUILT_IN {
+        let session = Session::open(Library::default(), id, None).unwrap();
+        let rulings = session.rules().rulings.iter();
+        let mut lines: Vec<String> = rulings.flat_map(|(_, one)| one.examples.clone()).collect();
+        let cases = std::fs::read_to_string(folder.join(format!("{id}.toml"))).unwrap_or_default();
+        let cases: toml::Table = cases.parse().unwrap();
+        let cases = cases.get("case").and_then(|cases| cases.as_array());
+        let cases = cases.into_iter().flatten();
+        let cases = cases.filter(|case| case.get("error").is_none());
+        lines.extend(cases.filter_map(|case| Some(case.get("line")?.as_str()?.to_owned())));
+        lines.retain(|line| session.grammar().parse(line).is_ok());
+        all.push((session, lines));
+    }
+    all
+}
+
+/// Where the words of a line that say what is meant begin and end: not numbers, signs or faces.
+fn words_of(line: &str) -> Vec<(usize, usize)> {
+    let said = line.split(['#', '=']).next().unwrap();
+    let said = said.split(" rolled").next().unwrap();
+    let mut words = Vec::new();
+    let mut start = 0;
+    for word in said.split(' ') {
+        if word.starts_with(|sign: char| sign.is_ascii_alphabetic()) {
+            words.push((start, start + word.len()));
+        }
+        start += word.len() + 1;
+    }
+    words
+}
+
+#[test]
+fn every_line_that_the_parser_takes_is_understood() {
+    let mut seen = 0;
+    for (session, lines) in right_lines() {
+        for line in lines {
+            let spans = understood(session.grammar(), &line);
+            let unknown = spans.iter().find(|span| span.sense == Sense::Unknown);
+            assert_eq!(unknown, None, "{line}");
+            assert!(!spans.is_empty(), "{line}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 20);
+}
+
+#[test]
+fn every_word_of_a_right_line_is_offered_from_its_first_letter() {
+    for (session, lines) in right_lines() {
+        for line in lines {
+            for (start, _) in words_of(&line) {
+                let first = line.get(start..=start).unwrap();
+                let expected = at(session.grammar(), &line, start + 1);
+                let offered = expected.what.iter().any(|one| {
+                    one.text
+                        .get(..1)
+                        .is_some_and(|letter| letter.eq_ignore_ascii_case(first))
+                });
+                // The second word of a name is a part of it, not a name of its own.
+                let is_part = expected.what.is_empty()
+                    && understood(session.grammar(), &line)
+                        .iter()
+                        .any(|span| span.at.start < start && start < span.at.end);
+                assert!(offered || is_part, "{line}, byte {start}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_parser_takes_whatever_is_offered() {
+    for (session, lines) in right_lines() {
+        let grammar = session.grammar();
+        let mut tried = std::collections::HashSet::new();
+        for line in lines {
+            let ends = words_of(&line).into_iter().map(|(_, end)| end);
+            for cut in std::iter::once(0).chain(ends) {
+                let mut begun = line.get(..cut).unwrap().to_owned();
+                if cut > 0 {
+                    begun.push(' ');
+                }
+                if !tried.insert(begun.clone()) {
+                    continue;
+                }
+                for candidate in at(grammar, &begun, begun.len()).what {
+                    let longer = format!("{begun}{} ", candidate.text);
+                    // Something may be missing after it, but it has its place.
+                    if let Err(fault) = grammar.parse(&longer) {
+                        let at = fault.at.clone().unwrap_or(0..0);
+                        assert!(at.start >= longer.trim_end().len(), "{longer}: {fault}");
+                    }
+                }
+            }
+        }
+    }
+}
