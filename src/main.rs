@@ -10,6 +10,7 @@ use drumhead::console;
 use drumhead::desk::{self, Damage, Kept};
 use drumhead::language::command::WorkingShown;
 use drumhead::language::fault::LineFault;
+use drumhead::progress;
 use drumhead::report::Spot;
 use drumhead::rules::check_file;
 use drumhead::rules::fault::Style;
@@ -87,6 +88,7 @@ fn dispatch(cli: &Cli, voice: &mut Voice) -> io::Result<Ending> {
             let Some(mut session) = open_as_last_time(&cli.options, voice)? else {
                 return Ok(Ending::Wrong);
             };
+            session.return_to_prompt();
             console::open(&mut session, voice)
         }
         None => {
@@ -121,6 +123,9 @@ fn open(options: &Options, voice: &mut Voice) -> io::Result<Option<Session>> {
     let library = Library::new(options.tables.clone());
     match Session::open(library, id, options.seed) {
         Ok(mut session) => {
+            if let Some(progress) = progress::on_terminal() {
+                session.show_progress(progress);
+            }
             if let Some(file) = &options.battle {
                 let damage = if options.mend {
                     Damage::Mend

@@ -4,8 +4,10 @@ mod amend;
 mod army;
 mod field;
 mod follow;
+mod odds;
 mod orders;
 mod paper;
+mod roll;
 mod ruling;
 
 use std::fmt;
@@ -14,6 +16,7 @@ use std::ops::Range;
 use crate::battle::Battle;
 use crate::dice::{Generator, Halt, Question};
 use crate::distance::{Distance, Measure, Scale};
+use crate::interrupt::CtrlC;
 use crate::language::Grammar;
 use crate::language::battle::BattleCommand;
 use crate::language::command::{Command, DiceMode, PowerOf, SetTo, TableOf, WorkingShown};
@@ -22,10 +25,13 @@ use crate::language::verbs::Vocabulary;
 use crate::lookups;
 use crate::number::Number;
 use crate::procedures::{Refusal, Step};
+use crate::progress::Progress;
 use crate::resolution::Resolution;
 use crate::roster::Roster;
 use crate::rules::fault::Faults;
 use crate::rules::library::{Library, LookupError};
+use crate::rules::scenario::Scenarios;
+use crate::rules::scenario_file::scenarios_of;
 use crate::rules::{self, RuleSet};
 use crate::settings::Settings;
 use crate::sheet::Sheet;
@@ -41,6 +47,8 @@ pub enum Answer {
     Sheets(Vec<Sheet>),
     /// Steps of a working.
     Working(Vec<Step>),
+    /// Odds.
+    Odds(Box<crate::odds::Reply>),
     /// A word in confirmation.
     Done(String),
     /// The session is over.
@@ -117,8 +125,11 @@ pub struct Session {
     dice: DiceMode,
     battle: Option<Battle>,
     roster: Roster,
+    scenarios: Option<Scenarios>,
     last_line: Option<String>,
     last: Option<Vec<Step>>,
+    ctrl_c: CtrlC,
+    progress: Option<Progress>,
 }
 
 impl fmt::Debug for Session {
@@ -155,8 +166,11 @@ impl Session {
             dice: DiceMode::Roll,
             battle: None,
             roster: Roster::default(),
+            scenarios: None,
             last_line: None,
             last: None,
+            ctrl_c: CtrlC::EndsProcess,
+            progress: None,
         })
     }
 
@@ -220,7 +234,10 @@ impl Session {
             Command::Quit => Answer::Quit,
             Command::Battle(command) => self.battle_line(line, command, hand)?,
             Command::Ruling(situation, faces) => self.ruling(line, &situation, faces, hand)?,
-            Command::Roll(expression, faces) => self.roll(line, expression, faces, hand)?,
+            Command::Roll(roll, faces) => self.roll(line, roll, faces, hand)?,
+            Command::Odds(open) => self.odds(&open)?,
+            Command::Compare(both) => self.compare(&both)?,
+            Command::Simulate(times, open) => self.simulate(times, &open)?,
             Command::Range(weapon, distance) => sheet(match (weapon, distance) {
                 (None, _) => lookups::ranges(&self.rules),
                 (Some(weapon), None) => lookups::weapon(&self.rules, weapon),
@@ -235,6 +252,7 @@ impl Session {
             Command::Show(Some(troop)) => sheet(lookups::show(&self.rules, &self.settings, troop)),
             Command::Rule(None) => sheet(lookups::entries(&self.rules)),
             Command::Rule(Some(entry)) => sheet(lookups::entry(&self.rules, entry)),
+            Command::Scenario(name) => sheet(self.scenario(name)?),
             Command::Table(None) => sheet(lookups::charts(&self.rules)),
             Command::Table(Some(TableOf::Chart(chart))) => {
                 sheet(lookups::chart(&self.rules, chart))
@@ -286,6 +304,23 @@ impl Session {
             hint: Some("`help` lists the verbs, `help VERB` its words".to_owned()),
             at,
         })
+    }
+
+    /// One scenario or all of them; they are read when first asked for.
+    fn scenario(&mut self, name: Option<(String, Range<usize>)>) -> Result<Sheet, LineFault> {
+        let scenarios = match &mut self.scenarios {
+            Some(scenarios) => scenarios,
+            unread => {
+                let read = scenarios_of(&self.rules, &self.library);
+                unread.insert(read.map_err(|why| LineFault::new(why.to_string()))?)
+            }
+        };
+        match name {
+            None => Ok(lookups::scenarios(&self.rules, scenarios)),
+            Some((name, at)) => {
+                lookups::scenario(&self.rules, scenarios, &name).map_err(|fault| fault.at(at))
+            }
+        }
     }
 
     fn set(&mut self, to: SetTo) -> Result<String, LineFault> {

@@ -19,6 +19,7 @@ pub fn resolved_by(rules: &RuleSet, id: Id<Ruling>) -> Vec<Sheet> {
         Procedure::ColumnShift(numbers) => super::grids::column_shift(rules, id, numbers),
         Procedure::DiceAMan(numbers) => vec![matrix::matrix(rules, ruling, numbers)],
         Procedure::HitDice(_) => vec![super::ranges(rules)],
+        Procedure::OddsTable(numbers) => vec![super::odds_table::sheet(rules, ruling, numbers)],
         Procedure::Pips(numbers) => {
             let sheets = [super::tolls::toll(rules, ruling, numbers.toll)];
             let saves = super::tolls::saves(rules, &numbers.saves);

@@ -14,6 +14,7 @@ mod grid;
 mod hit_dice;
 mod instructions;
 mod marks;
+mod odds_table;
 mod outcome;
 mod pips;
 mod pips_by_range;
@@ -75,6 +76,7 @@ pub fn declare(case: Case<'_>, mut working: Working) -> Result<Declaration<'_>, 
         Procedure::ColumnShift(numbers) => column_shift::declare(case, numbers, &mut working)?,
         Procedure::DiceAMan(numbers) => dice_a_man::declare(case, numbers, &mut working)?,
         Procedure::HitDice(numbers) => hit_dice::declare(case, numbers, &mut working)?,
+        Procedure::OddsTable(numbers) => odds_table::declare(case, numbers, &mut working)?,
         Procedure::Pips(numbers) => pips::declare(case, numbers, &mut working)?,
         Procedure::PipsByRange(numbers) => pips_by_range::declare(case, numbers, &mut working)?,
         Procedure::PointsTimesScore(numbers) => {

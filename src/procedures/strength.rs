@@ -29,7 +29,8 @@ pub(super) fn check(case: Case<'_>) -> Result<(), Refusal> {
                 }
             }
             let (begun, lost) = case.losses(subject);
-            if begun == lost {
+            // Of a place without troops nothing can be left.
+            if begun == lost && !subject.unit.groups.is_empty() {
                 return Err(Refusal::new(format!(
                     "nothing is left of {}",
                     case.name(subject.unit)

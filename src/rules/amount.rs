@@ -8,7 +8,7 @@ use crate::number::Number;
 /// A value that the source gives, or a blank.
 ///
 /// A value that no source gives is never guessed: the table says `"blank"`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Given<T> {
     /// The source gives it.
     Known(T),

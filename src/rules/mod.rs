@@ -16,6 +16,8 @@ pub mod procedure;
 pub mod reader;
 pub mod result;
 pub mod ruling;
+pub mod scenario;
+pub mod scenario_file;
 pub mod set;
 pub mod setting;
 pub mod shelf;

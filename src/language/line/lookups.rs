@@ -4,7 +4,9 @@ use super::cursor::Cursor;
 use super::{Grammar, is_of_the_line, several};
 use crate::dice::Expression;
 use crate::distance::{Distance, LengthUnit};
-use crate::language::command::{Command, DiceMode, PowerOf, SetTo, TableOf, WorkingShown};
+use crate::language::command::{
+    Command, DiceMode, PowerOf, Roll, RollCounts, SetTo, TableOf, WorkingShown,
+};
 use crate::language::fault::LineFault;
 use crate::language::token::Kind;
 use crate::language::verbs::Own;
@@ -32,8 +34,15 @@ pub(super) fn own(
             false => Some(super::ruling::troop_type(grammar, cursor)?),
         }),
         Own::Rule => Command::Rule(named(&grammar.rules.index.entries, "rule", cursor)?),
+        Own::Scenario => Command::Scenario(cursor.rest().map(|rest| (rest.text, rest.at))),
         Own::Table => Command::Table(table(grammar, cursor)?),
-        Own::Roll => roll(grammar, cursor)?,
+        Own::Roll => {
+            let roll = roll(cursor)?;
+            Command::Roll(roll, grammar.faces(cursor))
+        }
+        Own::Odds => super::odds::odds(grammar, cursor)?,
+        Own::Compare => super::odds::compare(grammar, cursor)?,
+        Own::Simulate => super::odds::simulate(grammar, cursor)?,
         Own::Why => Command::Why,
         Own::Set => Command::Set(set(grammar, cursor)?),
         Own::Dice => Command::Dice(dice(cursor)?),
@@ -192,7 +201,8 @@ fn table(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<Option<Tab
     Ok(named(&rules.index.charts, "table", cursor)?.map(TableOf::Chart))
 }
 
-fn roll(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<Command, LineFault> {
+/// Dice, and which of them count.
+pub(super) fn roll(cursor: &mut Cursor<'_, '_>) -> Result<Roll, LineFault> {
     let at = cursor.here();
     let Some(Kind::Dice(text)) = cursor.peek().map(|token| token.kind.clone()) else {
         return Err(LineFault::new("which dice")
@@ -200,9 +210,33 @@ fn roll(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<Command, Li
             .hinted("as in `roll 3d6+2`, `roll d10`"));
     };
     cursor.skip();
-    let expression =
-        Expression::parse(&text).map_err(|error| LineFault::new(error.to_string()).at(at))?;
-    Ok(Command::Roll(expression, grammar.faces(cursor)))
+    let dice = Expression::parse(&text)
+        .map_err(|error| LineFault::new(error.to_string()).at(at.clone()))?;
+    let counts = roll_counts(cursor)?;
+    if counts != RollCounts::Total && dice.plus != 0 {
+        return Err(LineFault::new("dice that are counted one by one take nothing added").at(at));
+    }
+    Ok(Roll { dice, counts })
+}
+
+/// `at-least 5`, or nothing.
+fn roll_counts(cursor: &mut Cursor<'_, '_>) -> Result<RollCounts, LineFault> {
+    let said = match cursor.words().as_slice() {
+        ["at-least", ..] => 1,
+        ["at", "least", ..] => 2,
+        _ => return Ok(RollCounts::Total),
+    };
+    cursor.take_words(said);
+    let here = cursor.here();
+    let face = cursor.take_number().map(|(number, _)| number);
+    face.filter(|face| face.is_whole() && *face >= Number::ZERO)
+        .and_then(|face| u32::try_from(face.floor()).ok())
+        .map(RollCounts::AtLeast)
+        .ok_or_else(|| {
+            LineFault::new("at least which face")
+                .at(here)
+                .hinted("as in `roll 4d6 at-least 5`")
+        })
 }
 
 fn dice(cursor: &mut Cursor<'_, '_>) -> Result<DiceMode, LineFault> {

@@ -29,6 +29,8 @@ pub(super) struct Fate {
     pub(super) lost: Option<Number>,
     pub(super) result: Option<String>,
     pub(super) withdraws: Option<Field>,
+    /// Marks a unit whose result the source at hand does not give.
+    pub(super) blank: Option<Field>,
 }
 
 /// What the tables say of a defeated unit.
@@ -122,6 +124,7 @@ fn fate(
         lost,
         result,
         withdraws: lost.and_then(|lost| strength::withdraws(case, unit, lost, working)),
+        blank: None,
     }
 }
 
@@ -207,7 +210,12 @@ impl<'m> After<'m> {
                 self.mark(result_in)
             )
         });
-        (fate(case, of, lost, result, working), verdict)
+        let blank = match &verdict {
+            Verdict::Does(_) => None,
+            Verdict::Blank => Some(Field::step("blank", true)),
+        };
+        let fate = fate(case, of, lost, result, working);
+        (Fate { blank, ..fate }, verdict)
     }
 
     /// What the table of losses gives the unit's kind.

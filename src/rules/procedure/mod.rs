@@ -7,6 +7,7 @@ mod column_shift;
 mod dice_a_man;
 mod hit_dice;
 mod instructions;
+mod odds_table;
 mod pips;
 mod pips_by_range;
 mod points_times_score;
@@ -21,6 +22,7 @@ pub use column_shift::{ColumnShift, Hits, NaturalMark, RangeEffect};
 pub use dice_a_man::{Blows, DiceAMan, MatrixRow};
 pub use hit_dice::{HitDice, Mark};
 pub use instructions::{Instruction, Instructions, Move, Round};
+pub use odds_table::{AttackBy, Defence, Ground, Instead, Odds, OddsTable, StackEffect};
 pub use pips::{Caught, FirstBlow, Pips};
 pub use pips_by_range::{FireMark, PipsByRange};
 pub use points_times_score::{Aside, EntryDice, PointsTimesScore};
@@ -48,6 +50,8 @@ pub enum Procedure {
     PointsTimesScore(Box<PointsTimesScore>),
     /// What a unit has to do, without dice.
     Instructions(Instructions),
+    /// Strength against strength as odds, with a die, in a table of results.
+    OddsTable(Box<OddsTable>),
     /// A die a side, the higher first.
     RollOff(RollOff),
     /// Dice against a target.
@@ -66,6 +70,7 @@ pub const NAMES: &[&str] = &[
     "dice-a-man",
     "hit-dice",
     "instructions",
+    "odds-table",
     "pips",
     "pips-by-range",
     "points-times-score",
@@ -83,6 +88,7 @@ impl Procedure {
             Procedure::ColumnShift(_) => &column_shift::QUANTITIES,
             Procedure::DiceAMan(_) => &dice_a_man::QUANTITIES,
             Procedure::HitDice(_) => &hit_dice::QUANTITIES,
+            Procedure::OddsTable(_) => &odds_table::QUANTITIES,
             Procedure::Pips(_) => &pips::QUANTITIES,
             Procedure::PipsByRange(_) => &pips_by_range::QUANTITIES,
             Procedure::PointsTimesScore(_) => &points_times_score::QUANTITIES,

@@ -248,6 +248,10 @@ fn joiners(grammar: Grammar<'_>, standing: &Standing, list: &mut List<'_, '_>) {
     if standing.within == Within::Ruling && !standing.awaits_foe() {
         list.add("rolled", "dice thrown on the table");
     }
+    if standing.within == Within::Odds && !standing.awaits_foe() {
+        list.add("with", "the same with words more, and the difference");
+        list.add("until", "repeated until it ends");
+    }
 }
 
 /// The units of length that can end a distance of which the number is typed.

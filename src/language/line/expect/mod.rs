@@ -6,6 +6,7 @@
 mod candidates;
 mod field;
 mod fits;
+mod odds;
 mod own;
 mod place;
 mod standing;

@@ -76,7 +76,10 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
                 let standing = Standing::new(ruling, about.sides, Within::Ruling);
                 self.troops(standing, form(about));
             }
-            Some(Verb::Own(own)) => self.own(own),
+            Some(Verb::Own(own)) => {
+                self.own(own);
+                self.take_rest(Sense::Unknown);
+            }
             // Lines of the battle are walked along word by word.
             Some(Verb::Field(_)) | None => {}
         }
@@ -196,6 +199,7 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
                     standing.troops.extend(troop);
                     Stage::After
                 }
+                (_, Kind::Bar) if standing.within == Within::Odds => return,
                 (Stage::After, Kind::Word(word)) => {
                     if word == "rolled" && standing.within == Within::Ruling {
                         return self.faces();
@@ -254,6 +258,9 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
             self.take(Sense::Joiner);
             standing.next_side(rules);
             return Stage::Unit;
+        }
+        if standing.within == Within::Odds && self.about_odds(word, standing.ruling) {
+            return Stage::After;
         }
         let fits = |word: Id<Word>| rules.words.get(word).rulings.contains(&standing.ruling);
         if let Some(id) = self.name(&rules.index.words, fits, Sense::Word) {
@@ -315,7 +322,7 @@ fn wanted_after(standing: &Standing, ruling: &Ruling) -> Cow<'static, str> {
         return Cow::Owned(format!("{} SIDE", between(ruling)));
     }
     let wants_distance = standing.measured == Measured::NotYet
-        && standing.within == Within::Ruling
+        && matches!(standing.within, Within::Ruling | Within::Odds)
         && example_tokens(ruling).any(|token| matches!(token.kind, Kind::Distance(_)));
     Cow::Borrowed(if wants_distance { "DISTANCE" } else { "" })
 }
