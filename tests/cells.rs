@@ -38,6 +38,9 @@ struct Printed {
     /// What of the rule set, where the layout asks.
     #[serde(default)]
     of: String,
+    /// Which of the sheets that answer a look-up, from 0.
+    #[serde(default)]
+    sheet: usize,
     /// Rows of the rule set that the source has not.
     #[serde(default)]
     without: Vec<String>,
@@ -58,6 +61,8 @@ enum Layout {
 }
 
 type Grid = Vec<Vec<String>>;
+
+/// What stands in a cell, by the names of its row and column.
 
 #[test]
 fn every_cell_is_as_the_source_prints_it() {
@@ -119,7 +124,7 @@ fn laid_out(table: &Printed, printed: &Grid, session: &mut Session) -> Grid {
         _ => None,
     };
     if let Some(Answer::Sheets(sheets)) = lookup {
-        let sheet = sheets.into_iter().next().expect("a sheet");
+        let sheet = sheets.into_iter().nth(table.sheet).expect("a sheet");
         return std::iter::once(sheet.columns).chain(sheet.rows).collect();
     }
     let rules = session.rules();
