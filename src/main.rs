@@ -183,9 +183,7 @@ fn run(
     }
     let name = file.to_string_lossy();
     match File::open(file) {
-        Ok(lines) => {
-            script::run(session, voice, lines, running(options, Some(&name)))
-        }
+        Ok(lines) => script::run(session, voice, lines, running(options, Some(&name))),
         Err(error) => {
             tables::say_wrong(
                 voice,

@@ -52,7 +52,10 @@ const ARMIES: &str = "muster red grey = 4 musketeer\nmuster blue b1 = 1 pike + 2
 #[test]
 fn a_battle_goes_on_where_it_was_left() {
     let (_folder, file) = place();
-    run(&file, &format!("{ARMIES}fire grey at b1 6in rolled 6 5 4 1\n"));
+    run(
+        &file,
+        &format!("{ARMIES}fire grey at b1 6in rolled 6 5 4 1\n"),
+    );
     // Two of four muskets hit on 5 or more at 6 inches: 21 figures less 2.
     let units = said(&run(&file, "units\n"));
     assert!(units.contains("19 of 21"), "{units}");
@@ -105,7 +108,10 @@ fn a_torn_last_line_is_set_aside_and_said() {
 #[test]
 fn a_damaged_line_stops_the_load_and_the_battle_up_to_there_can_go_on() {
     let (folder, file) = place();
-    run(&file, &format!("{ARMIES}fire grey at b1 6in rolled 6 5 4 1\nundo\n"));
+    run(
+        &file,
+        &format!("{ARMIES}fire grey at b1 6in rolled 6 5 4 1\nundo\n"),
+    );
     let text = fs::read_to_string(&file).expect("the journal");
     let lines: Vec<&str> = text.lines().collect();
     let damaged = text.replace(lines[3], &lines[3].replace("\"n\":3", "\"n\":9"));
@@ -123,7 +129,8 @@ fn a_damaged_line_stops_the_load_and_the_battle_up_to_there_can_go_on() {
         .output()
         .expect("the program");
     assert!(said(&output).contains("21 of 21"), "{}", said(&output));
-    let kept = fs::read_to_string(folder.path().join("battle.jsonl.damaged")).expect("the old file");
+    let kept =
+        fs::read_to_string(folder.path().join("battle.jsonl.damaged")).expect("the old file");
     assert_eq!(kept, damaged);
 }
 
@@ -166,9 +173,8 @@ fn a_second_program_is_refused_and_may_look_on() {
 #[test]
 fn an_untouched_battle_is_fair_and_one_changed_die_is_found() {
     let (folder, file) = place();
-    let script = format!(
-        "{ARMIES}fire grey at b1 6in\nmelee grey charge vs b1\nundo\nroll 3d6\nreveal\n"
-    );
+    let script =
+        format!("{ARMIES}fire grey at b1 6in\nmelee grey charge vs b1\nundo\nroll 3d6\nreveal\n");
     run(&file, &script);
     let audit = |path: &Path| {
         let output = drumhead()
@@ -222,7 +228,11 @@ fn a_disk_that_cannot_be_written_is_said_and_the_battle_goes_on() {
         .expect("bash");
     let mut stdin = child.stdin.take().expect("its input");
     for number in 0..40 {
-        writeln!(stdin, "note grey the note with the number {number}, long enough to fill it").expect("a line");
+        writeln!(
+            stdin,
+            "note grey the note with the number {number}, long enough to fill it"
+        )
+        .expect("a line");
     }
     writeln!(stdin, "lose grey 2\nunits").expect("a line");
     drop(stdin);
