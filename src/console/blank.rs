@@ -67,7 +67,10 @@ impl Console<'_, '_> {
 fn answers(wanted: &Wanted) -> String {
     match &wanted.answers {
         Answers::Number => "a number".to_owned(),
-        Answers::AsPrinted => "what is printed there".to_owned(),
-        Answers::OneOf(phrases) => phrases.join(", "),
+        Answers::AsPrinted => "a number or words, or `-` for nothing".to_owned(),
+        Answers::OneOf(choices) => {
+            let called: Vec<&str> = choices.iter().map(|one| one.called.as_str()).collect();
+            called.join(", ")
+        }
     }
 }
