@@ -62,7 +62,6 @@ enum Layout {
 
 type Grid = Vec<Vec<String>>;
 
-/// What stands in a cell, by the names of its row and column.
 
 #[test]
 fn every_cell_is_as_the_source_prints_it() {
