@@ -62,7 +62,6 @@ enum Layout {
 
 type Grid = Vec<Vec<String>>;
 
-
 #[test]
 fn every_cell_is_as_the_source_prints_it() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cells");
