@@ -17,20 +17,36 @@ const MOST_RECALLED: usize = 6;
 pub(super) fn check(case: Case<'_>) -> Result<(), Refusal> {
     for role in [Role::Attacker, Role::Defender] {
         for subject in case.subjects(role) {
-            for (id, word) in case.rules.words.iter() {
-                // What one group of a unit has must fit that group.
-                for group in &subject.unit.groups {
-                    if group.words.has(id) {
-                        check_one(case, subject.group(group), word)?;
-                    }
+            // What one group of a unit has must fit that group.
+            for group in &subject.unit.groups {
+                for (id, _) in group.words.iter() {
+                    check_one(case, subject.group(group), case.rules.words.get(id))?;
                 }
-                if word.stands != Stands::Group && case.said(subject, id).is_some() {
+            }
+            for id in of_whole_unit(case, subject) {
+                let word = case.rules.words.get(id);
+                if word.stands != Stands::Group {
                     check_one(case, subject, word)?;
                 }
             }
         }
     }
     Ok(())
+}
+
+/// The words that hold of a whole unit: its own, its mix's, its side's and the line's.
+fn of_whole_unit<'a>(case: Case<'a>, subject: Subject<'a>) -> impl Iterator<Item = Id<Word>> + 'a {
+    let of_mix = case
+        .mix(subject.unit)
+        .map(|mix| case.rules.mixes.get(mix).words.as_slice())
+        .unwrap_or_default();
+    let said = [
+        &subject.unit.words,
+        &case.situation.side(subject.role).words,
+        &case.situation.words,
+    ];
+    let said = said.into_iter().flat_map(|said| said.iter());
+    said.map(|(id, _)| id).chain(of_mix.iter().copied())
 }
 
 fn check_one(case: Case<'_>, subject: Subject<'_>, word: &Word) -> Result<(), Refusal> {

@@ -69,13 +69,7 @@ fn changes<'a>(
     })
 }
 
-/// The modifiers of the ruling that apply to the subject.
-fn applying<'a>(case: Case<'a>, subject: Subject<'a>) -> impl Iterator<Item = &'a Modifier> {
-    case.rules
-        .modifiers_of(case.situation.ruling)
-        .filter(move |modifier| applies(case, subject, modifier))
-}
-
+/// Whether a modifier applies to the subject.
 fn applies<'a>(case: Case<'a>, subject: Subject<'a>, modifier: &Modifier) -> bool {
     (modifier.role == Role::Either || modifier.role == subject.role)
         && case.all_hold(subject, &modifier.when)
@@ -136,15 +130,17 @@ fn mark(case: Case<'_>, modifier: &Modifier, how: How) -> String {
 pub(super) fn declare(case: Case<'_>, warnings: &mut Vec<String>) -> Result<(), Refusal> {
     for role in [Role::Attacker, Role::Defender] {
         for subject in case.subjects(role) {
-            for modifier in applying(case, subject) {
+            for modifier in case.rules.modifiers_of(case.situation.ruling) {
                 match &modifier.effect {
+                    // What only changes a quantity is asked when the quantity is weighed.
+                    Effect::Change(_) => {}
+                    _ if !applies(case, subject, modifier) => {}
                     Effect::Forbid(reason) => {
                         return Err(Refusal::new(reason.clone())
                             .at(subject.unit.at.clone())
                             .cite(&modifier.cite));
                     }
                     Effect::Warn(text) => warnings.push(text.clone()),
-                    Effect::Change(_) => {}
                 }
             }
         }
