@@ -1,7 +1,7 @@
 //! Arguments in, exit code out.
 
 use std::fs::File;
-use std::io::{self, BufReader};
+use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -89,6 +89,9 @@ fn dispatch(cli: &Cli, voice: &mut Voice) -> io::Result<Ending> {
             let Some(mut session) = open_as_last_time(&cli.options, voice)? else {
                 return Ok(Ending::Wrong);
             };
+            if cli.options.battle.is_none() {
+                desk::keep_at_console(&mut session, voice)?;
+            }
             session.return_to_prompt();
             console::open(&mut session, voice)
         }
@@ -183,10 +186,7 @@ fn run(
     }
     let name = file.to_string_lossy();
     match File::open(file) {
-        Ok(lines) => {
-            let lines = BufReader::new(lines);
-            script::run(session, voice, lines, running(options, Some(&name)))
-        }
+        Ok(lines) => script::run(session, voice, lines, running(options, Some(&name))),
         Err(error) => {
             tables::say_wrong(
                 voice,

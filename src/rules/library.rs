@@ -41,6 +41,11 @@ pub const BUILT_IN: &[(&str, &str, &str)] = &[
         "Le Kriegspiel, 1680",
     ),
     (
+        "landsknecht",
+        include_str!("../../tables/landsknecht.toml"),
+        "Landsknecht",
+    ),
+    (
         "lion-of-the-north",
         include_str!("../../tables/lion-of-the-north.toml"),
         "Lion of the North, the 1997 variant",
@@ -56,6 +61,12 @@ pub const BUILT_IN: &[(&str, &str, &str)] = &[
         "Musket & Pike, with house values for what the source does not give",
     ),
 ];
+
+/// The files of scenarios that come with the program: name and text.
+pub(super) const BUILT_IN_SCENARIOS: &[(&str, &str)] = &[(
+    "musket-and-pike",
+    include_str!("../../tables/musket-and-pike.scenarios.toml"),
+)];
 
 /// Where a rule set was found.
 #[derive(Debug, Clone, PartialEq, Eq)]

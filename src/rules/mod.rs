@@ -24,6 +24,7 @@ pub mod setting;
 pub mod shelf;
 pub mod table_file;
 pub mod texts;
+pub mod trail;
 pub mod weapon;
 pub mod word;
 

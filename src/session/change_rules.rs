@@ -97,16 +97,17 @@ impl Session {
     }
 
     fn still_in_force(&self, source: &Source, faults: &Faults) -> LineFault {
-        let first = faults.iter().next();
-        let first = first.map_or(String::new(), |fault| {
+        let first = faults.iter().next().map_or_else(String::new, |fault| {
             let place = faults.place(fault);
             let file = faults.file_of(fault);
-            format!(
-                ": {file}:{}:{}: {}",
-                place.line, place.column, fault.message
-            )
+            format!("{file}:{}:{}: {}", place.line, place.column, fault.message)
         });
-        let message = format!("{faults}{first}");
+        let more = match faults.len() {
+            0 | 1 => String::new(),
+            2 => ", and 1 more fault".to_owned(),
+            count => format!(", and {} more faults", count - 1),
+        };
+        let message = format!("`{}` cannot be loaded: {first}{more}", source.id);
         LineFault::new(message).hinted(format!(
             "{} stays in force; `drumhead check {}` shows every fault",
             self.rules.name,

@@ -5,17 +5,17 @@
 //! same dice and the blank filled in. It stays filled for this session.
 
 use super::amend::{Lying, without_dice};
+use super::own_copy::{Answers, Takes};
 use super::{Answer, Hand, NoAnswer, Session, ruling};
 use crate::dice::Thrown;
 use crate::language::command::Command;
 use crate::language::fault::LineFault;
-use crate::naming::{Found, Names, phrase};
-use crate::number::Number;
 use crate::procedures::{Blank, Step};
 use crate::resolution::Resolution;
+use crate::rules::RuleSet;
 use crate::rules::blanks::{self, Fill, OWN_COPY};
 use crate::rules::fault::Faults;
-use crate::rules::{RuleSet, shelf::Named};
+use crate::rules::trail::quoted;
 
 /// A ruling that landed on a blank.
 #[derive(Debug, Clone)]
@@ -44,22 +44,6 @@ pub struct Wanted {
     pub answers: Answers,
 }
 
-/// What can be answered for a blank.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answers {
-    /// A number.
-    Number,
-    /// One of these phrases, or its key in the table.
-    OneOf(Vec<String>),
-}
-
-/// What may stand in a blank, with the keys that the table has for it.
-enum Takes {
-    Number,
-    /// Keys and what a person calls them.
-    Key(Vec<(String, String)>),
-}
-
 impl Session {
     /// What the last ruling wants from the referee's own copy.
     ///
@@ -68,12 +52,7 @@ impl Session {
         let blank = &self.landed.as_ref()?.blank;
         Some(Wanted {
             what: blank.what.clone(),
-            answers: match self.takes(&blank.key)? {
-                Takes::Number => Answers::Number,
-                Takes::Key(known) => {
-                    Answers::OneOf(known.into_iter().map(|(_, called)| called).collect())
-                }
-            },
+            answers: self.takes(&blank.key)?.answers(),
         })
     }
 
@@ -154,21 +133,18 @@ impl Session {
             self.filled(&self.fills_with(fill)).is_ok()
         };
         if fits("1") {
-            return Some(Takes::Number);
+            let words = fits(&quoted("words"));
+            return Some(if words {
+                Takes::AsPrinted
+            } else {
+                Takes::Number
+            });
         }
-        let rules = &self.rules;
-        let results = rules.results.iter();
-        let results: Vec<_> = results
-            .map(|(_, result)| (result.id.clone(), result.say.clone()))
-            .collect();
-        let classes = rules.classes.iter();
-        let classes: Vec<_> = classes
-            .map(|(_, class)| (class.id().to_owned(), class.0.name.clone()))
-            .collect();
-        [results, classes]
+        blanks::choices(key, &self.source, &parents)
+            .ok()?
             .into_iter()
-            .find(|known| known.first().is_some_and(|(key, _)| fits(&quoted(key))))
-            .map(Takes::Key)
+            .find(|group| group.first().is_some_and(|one| fits(&quoted(&one.key))))
+            .map(Takes::Name)
     }
 
     /// Makes a ruling again, with its dice, by the rules that are now in force.
@@ -231,67 +207,6 @@ impl Session {
         let last = self.battle.as_ref()?.record().last_ruling()?;
         (last.line == landed.line).then_some(last.n)
     }
-}
-
-/// An answer, as TOML writes it and as a person calls it.
-struct Read {
-    written: String,
-    called: String,
-}
-
-impl Takes {
-    fn read(&self, answer: &str) -> Result<Read, LineFault> {
-        let answer = answer.trim();
-        match self {
-            Takes::Number => {
-                let number = Number::parse(answer).ok_or_else(|| {
-                    LineFault::new(format!("`{answer}` is no number")).hinted("as in `3` or `1/2`")
-                })?;
-                let written = if number.is_whole() {
-                    number.to_string()
-                } else {
-                    quoted(answer)
-                };
-                let called = number.to_string();
-                Ok(Read { written, called })
-            }
-            Takes::Key(known) => {
-                let mut names = Names::new();
-                for (place, (key, called)) in known.iter().enumerate() {
-                    names.add(called, place);
-                    names.add(key, place);
-                }
-                let place = match names.find(answer) {
-                    Found::One(place) => place,
-                    Found::Several(names) => {
-                        let several = phrase::list(&names);
-                        return Err(LineFault::new(format!("`{answer}` could be {several}"))
-                            .hinted("type a little more of it"));
-                    }
-                    Found::None { nearest } => {
-                        let called: Vec<&str> = known.iter().map(|(_, c)| c.as_str()).collect();
-                        return Err(LineFault::new(format!("there is no `{answer}`")).hinted(
-                            match nearest {
-                                Some(near) => format!("did you mean `{near}`?"),
-                                None => format!("there are {}", called.join(", ")),
-                            },
-                        ));
-                    }
-                };
-                let missing = || LineFault::new(format!("there is no `{answer}`"));
-                let (key, called) = known.get(place).ok_or_else(missing)?;
-                Ok(Read {
-                    written: quoted(key),
-                    called: called.clone(),
-                })
-            }
-        }
-    }
-}
-
-/// A text in quotes, as TOML writes it.
-fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
 }
 
 /// What is wrong, in a word.

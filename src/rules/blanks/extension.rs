@@ -6,7 +6,7 @@ use toml::de::DeValue;
 
 use super::leaves::Leaf;
 use super::{BlankCell, Fill};
-use crate::rules::house::Trail;
+use crate::rules::trail::{Trail, key, quoted};
 
 /// The columns that comments are wrapped to.
 const WIDTH: usize = 80;
@@ -42,8 +42,7 @@ impl Cells<'_> {
         match self {
             Cells::Blanks => None,
             Cells::Filled(fills) => {
-                let key = trail.to_string();
-                let fill = fills.iter().find(|fill| fill.key == key);
+                let fill = fills.iter().find(|fill| fill.key == trail.as_str());
                 fill.map(|fill| fill.value.clone())
             }
         }
@@ -62,13 +61,13 @@ pub(super) fn introduction(rules: &str) -> String {
 pub(super) fn text(head: &Head<'_>, leaves: &[Leaf<'_>], cells: Cells<'_>) -> String {
     let mut text = String::new();
     let _ = writeln!(text, "format = {}", crate::rules::read::FORMAT);
-    for (key, value) in [
+    for (own, value) in [
         ("id", head.id),
         ("name", head.name),
         ("extends", head.extends),
         ("mark", head.mark),
     ] {
-        let _ = writeln!(text, "{key} = {}", quoted(value));
+        let _ = writeln!(text, "{own} = {}", quoted(value));
     }
     let mut tables: &[&str] = &[];
     for leaf in leaves {
@@ -77,12 +76,16 @@ pub(super) fn text(head: &Head<'_>, leaves: &[Leaf<'_>], cells: Cells<'_>) -> St
         }
         if leaf.tables != tables {
             tables = &leaf.tables;
-            let keys: Vec<String> = tables.iter().map(|key| bare_or_quoted(key)).collect();
+            let keys: Vec<String> = tables.iter().map(|table| key(table)).collect();
             let _ = writeln!(text, "\n[{}]", keys.join("."));
         }
         text.push_str(&comment(&about(leaf)));
-        let key = bare_or_quoted(leaf.key);
-        let _ = writeln!(text, "{key} = {}", value(leaf.value, &leaf.trail, cells));
+        let _ = writeln!(
+            text,
+            "{} = {}",
+            key(leaf.key),
+            value(leaf.value, &leaf.trail, cells)
+        );
     }
     text
 }
@@ -140,27 +143,13 @@ fn value(of: &DeValue<'_>, trail: &Trail, cells: Cells<'_>) -> String {
         DeValue::Table(table) => {
             let mut entries: Vec<_> = table.iter().collect();
             entries.sort_by_key(|(key, _)| key.span().start);
-            let written = entries.into_iter().map(|(key, inner)| {
-                let trail = trail.to(key.get_ref());
+            let written = entries.into_iter().map(|(name, inner)| {
+                let trail = trail.to(name.get_ref());
                 let inner = value(inner.get_ref(), &trail, cells);
-                format!("{} = {inner}", bare_or_quoted(key.get_ref()))
+                format!("{} = {inner}", key(name.get_ref()))
             });
             let written: Vec<String> = written.collect();
             format!("{{ {} }}", written.join(", "))
         }
     }
-}
-
-fn bare_or_quoted(key: &str) -> String {
-    let bare = |sign: char| sign.is_ascii_alphanumeric() || matches!(sign, '-' | '_');
-    if !key.is_empty() && key.chars().all(bare) {
-        key.to_owned()
-    } else {
-        quoted(key)
-    }
-}
-
-/// A text in quotes: what JSON escapes, TOML reads as JSON does.
-fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
 }

@@ -4,13 +4,13 @@ use toml::de::{DeTable, DeValue};
 
 use super::BlankCell;
 use crate::rules::amount::BLANK;
-use crate::rules::house::Trail;
+use crate::rules::trail::Trail;
 
 /// Keys that only hold things together: what they hold says more.
 const STRUCTURE: [&str; 4] = ["bands", "cells", "numbers", "rows"];
 
 /// Keys whose text is what a person calls the table that has it.
-const NAMES: [&str; 3] = ["name", "title", "say"];
+const NAMES: [&str; 2] = ["name", "title"];
 
 /// A value that is no table: one that a file can give anew.
 pub(super) struct Leaf<'t> {

@@ -6,7 +6,8 @@ use toml::de::{DeTable, DeValue};
 use super::value::Raw;
 use crate::number::Number;
 use crate::rules::amount::BLANK;
-use crate::rules::house::{HouseRules, Printed, Trail};
+use crate::rules::house::{HouseRules, Printed};
+use crate::rules::trail::Trail;
 
 /// Keys of prose: what they say changes no ruling.
 const PROSE: [&str; 11] = [

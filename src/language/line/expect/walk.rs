@@ -7,14 +7,15 @@ use super::place::Place;
 use super::standing::{Measured, Standing, Whole, Within};
 use super::trail::Trail;
 use super::understood::Sense;
+use super::wanted::wanted_after;
 use crate::language::line::cursor::Cursor;
 use crate::language::line::{BETWEEN, Grammar, is_of_the_line, ruling};
 use crate::language::signs::Line;
-use crate::language::token::{self, Kind, Token};
+use crate::language::token::{Kind, Token};
 use crate::language::verbs::{Verb, form};
 use crate::naming::{Found, Names, phrase};
 use crate::rules::kind::TroopType;
-use crate::rules::ruling::{Ruling, Sides};
+use crate::rules::ruling::Sides;
 use crate::rules::shelf::Id;
 use crate::rules::word::{Takes, Word};
 
@@ -161,7 +162,11 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
         let ruling = self.grammar.rules.rulings.get(standing.ruling);
         loop {
             match stage {
-                Stage::Unit => self.stand(|| Place::Unit, std::mem::replace(&mut side, "SIDE")),
+                Stage::Unit => {
+                    let aimed = standing.may_aim_at_place(ruling);
+                    let aimed = aimed.then(|| Box::new(standing.clone()));
+                    self.stand(|| Place::Unit(aimed), std::mem::replace(&mut side, "SIDE"));
+                }
                 Stage::Group | Stage::Type => self.stand(|| Place::Type, "TYPE"),
                 Stage::After => {
                     let wanted = wanted_after(&standing, ruling);
@@ -178,6 +183,12 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
                 (Stage::Unit | Stage::Group, Kind::Count { .. }) => {
                     self.take(Sense::Number);
                     Stage::Type
+                }
+                (Stage::Unit, Kind::Word(_))
+                    if standing.may_aim_at_place(ruling) && self.place_comes(&standing) =>
+                {
+                    standing.whole = Whole::Closed;
+                    Stage::After
                 }
                 // `4 m` may be the beginning of four men.
                 (Stage::Unit | Stage::Group, Kind::Number(_) | Kind::Distance(_)) => {
@@ -229,6 +240,15 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
         }
     }
 
+    /// Whether a place comes that only words name.
+    fn place_comes(&self, standing: &Standing) -> bool {
+        let rules = self.grammar.rules;
+        let words = self.cursor.words();
+        let fits = |word: Id<Word>| rules.words.get(word).rulings.contains(&standing.ruling);
+        phrase::known(&rules.index.types, &words, |_| true).is_none()
+            && phrase::known(&rules.index.words, &words, fits).is_some()
+    }
+
     /// Takes in a unit of the battle, if the next word is its handle.
     fn listed(&mut self, word: &str, standing: &mut Standing) -> bool {
         let place = ruling::handle(self.grammar, word);
@@ -242,7 +262,7 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
         standing
             .said
             .extend(unit.words.iter().map(|(word, _)| word));
-        standing.whole = Whole::Listed;
+        standing.whole = Whole::Closed;
         true
     }
 
@@ -314,33 +334,4 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
         self.stand(|| Place::Nameless, "FACES");
         self.take_rest(Sense::Dice);
     }
-}
-
-/// What is still wanted after troops.
-fn wanted_after(standing: &Standing, ruling: &Ruling) -> Cow<'static, str> {
-    if standing.awaits_foe() {
-        return Cow::Owned(format!("{} SIDE", between(ruling)));
-    }
-    let wants_distance = standing.measured == Measured::NotYet
-        && matches!(standing.within, Within::Ruling | Within::Odds)
-        && example_tokens(ruling).any(|token| matches!(token.kind, Kind::Distance(_)));
-    Cow::Borrowed(if wants_distance { "DISTANCE" } else { "" })
-}
-
-/// The word by which the examples of a ruling part the sides.
-pub(super) fn between(ruling: &Ruling) -> &'static str {
-    let said = example_tokens(ruling).find_map(|token| match token.kind {
-        Kind::Word(word) => BETWEEN.into_iter().find(|known| *known == word),
-        _ => None,
-    });
-    said.unwrap_or("at")
-}
-
-/// The tokens of all examples of a ruling, which show how it is typed.
-fn example_tokens(ruling: &Ruling) -> impl Iterator<Item = Token> {
-    ruling
-        .examples
-        .iter()
-        .filter_map(|example| token::tokens(&Line::read(example).ok()?).ok())
-        .flatten()
 }
