@@ -23,7 +23,7 @@ use laid::{Share, every_face};
 use serde::Deserialize;
 
 /// As many combinations of faces are laid in every run of the tests, and as many on demand.
-const ORDINARY: u64 = 60_000;
+const ORDINARY: u64 = 10_000;
 const PATIENT: u64 = 20_000_000;
 
 #[derive(Deserialize)]
@@ -163,7 +163,7 @@ fn odds_are_what_every_face_laid_comes_to_with_patience() {
 /// Pearson's test of thrown dice against the odds; the seed is fixed, so that it cannot fail by chance.
 #[test]
 fn thrown_dice_fall_as_the_odds_say() {
-    const TIMES: u32 = 2000;
+    const TIMES: u32 = 1000;
     for_each_ruling(|name, ground, open, ruling| {
         let odds = exact(ground, ruling);
         let thrown = simulate(ground, open, u64::from(TIMES), 1642, &mut |_| {})

@@ -26,6 +26,11 @@ const MOST_VALUES: usize = 3;
 /// `None` for a line that is not complete, throws no dice or has its dice
 /// told, and where the odds cannot be had within a few milliseconds.
 pub fn headline(session: &Session, line: &str) -> Option<String> {
+    headline_within(session, line, PATIENCE)
+}
+
+/// The same, where it can be had within `patience`.
+pub fn headline_within(session: &Session, line: &str, patience: Duration) -> Option<String> {
     let Ok(Command::Ruling(situation, None)) = session.grammar().parse(line) else {
         return None;
     };
@@ -39,7 +44,7 @@ pub fn headline(session: &Session, line: &str) -> Option<String> {
     let stop = AtomicBool::new(false);
     let mut headlines = Headlines::default();
     let joint = explore(Limit { runs: MOST_RUNS }, &stop, |dice| {
-        if begun.elapsed() > PATIENCE {
+        if begun.elapsed() > patience {
             stop.store(true, Ordering::Relaxed);
         }
         let outcome = declared.throw(dice, &mut Working::silent())?;

@@ -22,7 +22,7 @@ mod topic;
 mod words;
 
 pub use find::{Ground, declared, find};
-pub use headline::headline;
+pub use headline::{headline, headline_within};
 pub use headlines::Headlines;
 pub use reply::{Found, Reply, Simulated};
 pub use simulate::{GENERATOR, margin, simulate};
