@@ -254,10 +254,13 @@ fn a_blank_is_filled_in_at_the_prompt_with_the_same_dice() {
         Hand::Program,
     ));
     assert_eq!(third.outcome.summary, "defender wins 108 to 18");
-    let classes = ["light", "muskets", "mixed", "heavy cavalry", "guns"];
+    let Answers::OneOf(classes) = session.wanted().unwrap().answers else {
+        panic!("a class is wanted");
+    };
+    let classes: Vec<&str> = classes.iter().map(|class| class.called.as_str()).collect();
     assert_eq!(
-        session.wanted().unwrap().answers,
-        Answers::OneOf(classes.map(str::to_owned).to_vec())
+        classes,
+        ["light", "muskets", "mixed", "heavy cavalry", "guns"]
     );
     let fourth = ruling(session.fill_blank("heavy", Hand::Program));
     assert_eq!(
@@ -280,6 +283,33 @@ fn a_cell_of_a_result_table_is_filled_in() {
     let cell = "row 5, column 4: 2 (the referee's own copy, blank in the source)";
     assert!(
         filled.working.iter().any(|step| step.text == cell),
+        "{:#?}",
+        filled.working
+    );
+}
+
+#[test]
+fn the_results_that_a_ruling_names_can_be_answered() {
+    let mut session = Session::open(Library::default(), "musket-and-pike", Some(1)).unwrap();
+    let line = "melee 1 PP + 1 EP vs 1 MP village rolled 4";
+    ruling(session.answer(line, Hand::Program));
+    let wanted = session.wanted().unwrap();
+    assert_eq!(wanted.what, "the result of melee in row 4 at 2-1");
+    let Answers::OneOf(results) = wanted.answers else {
+        panic!("a result is wanted");
+    };
+    let keys: Vec<&str> = results.iter().map(|result| result.key.as_str()).collect();
+    assert_eq!(keys, ["none", "D", "E1", "E2"]);
+    let filled = ruling(session.fill_blank("d", Hand::Program));
+    assert_eq!(*value(&filled, "result"), "D".into());
+    assert_eq!(filled.outcome.blank, None);
+    // A gun's strength is in a list of bands, of which one is filled in.
+    ruling(session.answer("fire 1 MA at 1 MP clear 3hex rolled 4", Hand::Program));
+    assert_eq!(session.wanted().unwrap().answers, Answers::Number);
+    let filled = ruling(session.fill_blank("9", Hand::Program));
+    let band = "medium artillery at 3 hexes: 9 (the referee's own copy, blank in the source)";
+    assert!(
+        filled.working.iter().any(|step| step.text == band),
         "{:#?}",
         filled.working
     );

@@ -4,7 +4,7 @@ use crate::number::Number;
 use crate::rules::RuleSet;
 use crate::rules::amount::{Amount, Given};
 use crate::rules::condition::{Condition, Lead, Role};
-use crate::rules::kind::{Attribute, Class, Kind, Mix};
+use crate::rules::kind::{Class, Kind, Mix};
 use crate::rules::setting::Switch;
 use crate::rules::shelf::Id;
 use crate::rules::weapon::Weapon;
@@ -310,14 +310,6 @@ impl<'a> Case<'a> {
         } else {
             &troop.name
         }
-    }
-
-    /// The mark of a number of a group's type that is a house rule.
-    pub fn mark(self, group: &Group, attribute: Id<Attribute>) -> String {
-        let troop = &self.rules.types.get(group.troop).id;
-        let attribute = &self.rules.attributes.get(attribute).id;
-        let keys = ["type", troop, "numbers", attribute];
-        self.rules.house.mark(&keys)
     }
 
     /// The ids of a unit's troop types, as the outcome gives them.

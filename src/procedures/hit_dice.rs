@@ -1,6 +1,7 @@
 //! `hit-dice`: so many dice a count by weapon and range; each at or above a number hits.
 
 use super::case::{Case, Subject};
+use super::marks;
 use super::outcome::{Field, Headline, Outcome, UnitOutcome, Value};
 use super::refusal::Refusal;
 use super::working::Working;
@@ -11,7 +12,7 @@ use crate::rules::amount::Given;
 use crate::rules::condition::Role;
 use crate::rules::procedure::{HitDice, Mark};
 use crate::rules::shelf::{Id, Named};
-use crate::rules::weapon::{Band, Weapon};
+use crate::rules::weapon::Weapon;
 use crate::situation::{Group, Unit};
 
 /// The volleys of every unit that fires.
@@ -180,7 +181,7 @@ fn volley<'a>(
         None => None,
     };
     working.note(&weapon.cite, || {
-        let mark = |key| mark(case, weapon, band, key);
+        let mark = |key| marks::of_band(case, weapon, band, key);
         let attribute = |id| case.rules.attributes.get(id).id();
         let on = hits_on.map_or(String::new(), |on| {
             format!(": hits on {on}{}", mark(attribute(numbers.hits_on)))
@@ -239,14 +240,6 @@ fn volley<'a>(
         marks,
         cuts,
     }))
-}
-
-/// The mark of a number of a band that is a house rule.
-pub(super) fn mark(case: Case<'_>, weapon: &Weapon, band: &Band, key: &str) -> String {
-    let mut reaches = weapon.bands.iter().map(|other| other.to);
-    let place = reaches.position(|to| to == band.to).unwrap_or(0) + 1;
-    let keys = ["weapon", &weapon.id, "bands", &place.to_string(), key];
-    case.rules.house.mark(&keys)
 }
 
 /// The counts of a group that fire: those that stand, less one that has lost too much of itself.

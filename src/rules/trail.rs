@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use super::bands::Span;
-
 /// A path; the items of a list count from 1.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Trail(String);
@@ -34,11 +32,8 @@ impl Trail {
         if !self.0.is_empty() {
             self.0.push('.');
         }
-        // Ranges are the same however the author writes them.
-        match Span::parse(written) {
-            Some(span) => self.0.push_str(&key(&span.to_string())),
-            None => self.0.push_str(&key(written)),
-        }
+        // A range may be written with a dash: `2–3` is `2-3`.
+        self.0.push_str(&key(&written.replace('\u{2013}', "-")));
     }
 }
 
@@ -83,5 +78,6 @@ mod tests {
     fn a_range_is_written_in_one_way() {
         assert_eq!(Trail::of(&["rows", "2–3"]), Trail::of(&["rows", "2-3"]));
         assert_eq!(Trail::of(&["rows", "9+"]).as_str(), "rows.\"9+\"");
+        assert_eq!(Trail::of(&["odds", "1-1"]).as_str(), "odds.1-1");
     }
 }

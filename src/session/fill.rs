@@ -15,7 +15,6 @@ use crate::resolution::Resolution;
 use crate::rules::RuleSet;
 use crate::rules::blanks::{self, Fill, OWN_COPY};
 use crate::rules::fault::Faults;
-use crate::rules::shelf::Named;
 use crate::rules::trail::quoted;
 
 /// A ruling that landed on a blank.
@@ -141,19 +140,11 @@ impl Session {
                 Takes::Number
             });
         }
-        let rules = &self.rules;
-        let results = rules.results.iter();
-        let results: Vec<_> = results
-            .map(|(_, result)| (result.id.clone(), result.say.clone()))
-            .collect();
-        let classes = rules.classes.iter();
-        let classes: Vec<_> = classes
-            .map(|(_, class)| (class.id().to_owned(), class.0.name.clone()))
-            .collect();
-        [results, classes]
+        blanks::choices(key, &self.source, &parents)
+            .ok()?
             .into_iter()
-            .find(|known| known.first().is_some_and(|(key, _)| fits(&quoted(key))))
-            .map(Takes::Key)
+            .find(|group| group.first().is_some_and(|one| fits(&quoted(&one.key))))
+            .map(Takes::Name)
     }
 
     /// Makes a ruling again, with its dice, by the rules that are now in force.

@@ -5,6 +5,7 @@ use crate::language::signs::printable;
 use crate::naming::{Found, Names, phrase};
 use crate::number::Number;
 use crate::rules::amount::BLANK;
+use crate::rules::blanks::Choice;
 use crate::rules::trail::quoted;
 
 /// What can be answered for a blank.
@@ -12,8 +13,8 @@ use crate::rules::trail::quoted;
 pub enum Answers {
     /// A number.
     Number,
-    /// One of these phrases, or its key in the table.
-    OneOf(Vec<String>),
+    /// One of these, by its key in the table or what a person calls it.
+    OneOf(Vec<Choice>),
     /// A number or words, as the copy has them; `-` where it has nothing.
     AsPrinted,
 }
@@ -23,8 +24,8 @@ pub(super) enum Takes {
     Number,
     /// A number or words.
     AsPrinted,
-    /// One of these keys, each with what a person calls it.
-    Key(Vec<(String, String)>),
+    /// One of these names.
+    Name(Vec<Choice>),
 }
 
 /// An answer, as TOML writes it and as a person calls it.
@@ -39,9 +40,7 @@ impl Takes {
         match self {
             Takes::Number => Answers::Number,
             Takes::AsPrinted => Answers::AsPrinted,
-            Takes::Key(known) => {
-                Answers::OneOf(known.into_iter().map(|(_, called)| called).collect())
-            }
+            Takes::Name(known) => Answers::OneOf(known),
         }
     }
 
@@ -59,7 +58,7 @@ impl Takes {
                 Some(read) => Ok(read),
                 None => words(answer),
             },
-            Takes::Key(known) => one_of(known, answer),
+            Takes::Name(known) => one_of(known, answer),
         }
     }
 }
@@ -85,11 +84,11 @@ fn words(answer: &str) -> Result<Read, LineFault> {
     })
 }
 
-fn one_of(known: &[(String, String)], answer: &str) -> Result<Read, LineFault> {
+fn one_of(known: &[Choice], answer: &str) -> Result<Read, LineFault> {
     let mut names = Names::new();
-    for (place, (key, called)) in known.iter().enumerate() {
-        names.add(called, place);
-        names.add(key, place);
+    for (place, choice) in known.iter().enumerate() {
+        names.add(&choice.called, place);
+        names.add(&choice.key, place);
     }
     let missing = || LineFault::new(format!("there is no `{answer}`"));
     let place = match names.find(answer) {
@@ -100,16 +99,16 @@ fn one_of(known: &[(String, String)], answer: &str) -> Result<Read, LineFault> {
                 .hinted("type a little more of it"));
         }
         Found::None { nearest } => {
-            let called: Vec<&str> = known.iter().map(|(_, called)| called.as_str()).collect();
+            let called: Vec<&str> = known.iter().map(|one| one.called.as_str()).collect();
             return Err(missing().hinted(match nearest {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("there are {}", called.join(", ")),
             }));
         }
     };
-    let (key, called) = known.get(place).ok_or_else(missing)?;
+    let choice = known.get(place).ok_or_else(missing)?;
     Ok(Read {
-        written: quoted(key),
-        called: called.clone(),
+        written: quoted(&choice.key),
+        called: choice.called.clone(),
     })
 }

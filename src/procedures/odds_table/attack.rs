@@ -1,7 +1,8 @@
 //! The strength that attacks.
 
 use super::super::case::{Case, Subject};
-use super::super::hit_dice::{mark, weapon_of};
+use super::super::hit_dice::weapon_of;
+use super::super::marks;
 use super::super::outcome::Blank;
 use super::super::refusal::Refusal;
 use super::super::weigh::weigh;
@@ -112,7 +113,7 @@ fn own<'a>(
         let each = each
             .known()
             .map_or("blank".to_owned(), |each| each.to_string());
-        let mark = mark_of_type(case, group, attribute);
+        let mark = marks::of_number(case, group, attribute);
         format!("{}: {each}{mark}", case.group_name(group))
     });
     Ok(all_of(case, subject, group, each.known(), working))
@@ -137,7 +138,9 @@ fn fired<'a>(
         working.note(&weapon.cite, || {
             let reach = case.rules.measure.show(weapon.reach());
             let last = weapon.bands.last();
-            let mark = last.map_or(String::new(), |band| mark(case, weapon, band, "to"));
+            let mark = last.map_or(String::new(), |band| {
+                marks::of_band(case, weapon, band, "to")
+            });
             format!(
                 "{} reaches {reach}{mark}; {shown} is out of range",
                 weapon.name
@@ -146,15 +149,16 @@ fn fired<'a>(
         return Ok(Part::OutOfRange);
     };
     let each = band.number(attribute).and_then(Given::known);
+    let key = &case.rules.attributes.get(attribute).id;
     if each.is_none() {
         blank.get_or_insert_with(|| Blank {
             what: format!("the strength of {} at {shown}", weapon.name),
-            key: format!("weapon.{}.bands", weapon.id),
+            key: marks::trail_of_band(weapon, band, key).to_string(),
         });
     }
     working.note(&weapon.cite, || {
         let each = each.map_or("blank".to_owned(), |each| each.to_string());
-        let mark = mark(case, weapon, band, &case.rules.attributes.get(attribute).id);
+        let mark = marks::of_band(case, weapon, band, key);
         format!("{} at {shown}: {each}{mark}", weapon.name)
     });
     let subject = subject.group(group).firing(id);
@@ -219,15 +223,6 @@ pub(super) fn blank_of(case: Case<'_>, group: &Group, attribute: Id<Attribute>) 
         what: format!("the {} of {}", attribute.name, troop.name),
         key: format!("type.{}.numbers.{}", troop.id, attribute.id),
     }
-}
-
-/// The mark of a number of the group's type that is a house rule.
-pub(super) fn mark_of_type(case: Case<'_>, group: &Group, attribute: Id<Attribute>) -> String {
-    let troop = &case.rules.types.get(group.troop).id;
-    let attribute = &case.rules.attributes.get(attribute).id;
-    case.rules
-        .house
-        .mark(&["type", troop, "numbers", attribute])
 }
 
 /// `professional muskets: 8 × 2 = 16`.

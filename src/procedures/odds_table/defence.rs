@@ -1,11 +1,12 @@
 //! The strength that defends: the units in the hex, the ground under them, or the ground alone.
 
 use super::super::case::{Case, Subject};
+use super::super::marks;
 use super::super::outcome::Blank;
 use super::super::refusal::Refusal;
 use super::super::weigh::weigh;
 use super::super::working::Working;
-use super::attack::{blank_of, mark_of_type, of_type, product};
+use super::attack::{blank_of, of_type, product};
 use crate::number::Number;
 use crate::rules::amount::Given;
 use crate::rules::condition::Role;
@@ -109,7 +110,7 @@ fn of_units<'a>(
             let each = each
                 .known()
                 .map_or("blank".to_owned(), |each| each.to_string());
-            let mark = mark_of_type(case, group, defence.strength);
+            let mark = marks::of_number(case, group, defence.strength);
             format!("{}: {each}{mark}", case.group_name(group))
         });
         let subject = subject.group(group);

@@ -1,6 +1,7 @@
 //! After the totals: what the defeated lose and do, and what victory costs.
 
 use super::super::case::{Case, Subject};
+use super::super::marks;
 use super::super::outcome::{Blank, Field};
 use super::super::strength;
 use super::super::working::Working;
@@ -283,11 +284,8 @@ impl<'m> After<'m> {
 
     /// The mark of a cell that is a house rule.
     fn mark(&self, cell: Option<Cell<'_>>) -> String {
-        let rules = self.melee.case.rules;
-        let ruling = rules.rulings.get(self.melee.case.situation.ruling);
         cell.map_or(String::new(), |Cell { table, of, row }| {
-            let row = row.to_string();
-            rules.house.mark(&["ruling", &ruling.id, table, of, &row])
+            marks::of_ruling(self.melee.case, &[table, of, &row.to_string()])
         })
     }
 

@@ -1,6 +1,7 @@
 //! The points of a unit, before any dice.
 
 use super::super::case::{Case, Subject};
+use super::super::marks;
 use super::super::outcome::Blank;
 use super::super::refusal::Refusal;
 use super::super::weigh::weigh;
@@ -60,7 +61,7 @@ fn of_group<'a>(
     working.note(&case.rules.types.get(group.troop).cite, || {
         let name = case.group_name(group);
         let shown = |number: Option<Number>| number.map_or("blank".into(), |n| n.to_string());
-        let mark = |attribute| case.mark(group, attribute);
+        let mark = |attribute| marks::of_number(case, group, attribute);
         let each = shown(each) + &attribute.map_or(String::new(), mark);
         let with = match impetus {
             Some(none) if none.is_zero() => each,

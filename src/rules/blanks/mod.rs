@@ -4,13 +4,16 @@
 //! source fills it in: in a file that extends the table, or at the prompt for
 //! one session.
 
+mod choices;
 mod extension;
 mod leaves;
 
 use std::path::PathBuf;
 
 use extension::Cells;
-use leaves::Leaf;
+use toml::de::DeTable;
+
+pub use choices::Choice;
 
 use super::fault::Faults;
 use super::library::{Origin, Source};
@@ -46,9 +49,27 @@ pub struct Fill {
 /// # Errors
 /// All the faults of the syntax of the file and of those that it extends.
 pub fn blanks(source: &Source, parents: &Parents<'_>) -> Result<Vec<BlankCell>, Faults> {
-    read_leaves(source, parents, |leaves| {
+    read_tree(source, parents, |file| {
+        let leaves = leaves::leaves(file);
         let cells = leaves.iter().flat_map(|leaf| &leaf.blanks);
         cells.cloned().collect()
+    })
+}
+
+/// The names that could stand in a blank, in groups, those nearest to it first.
+///
+/// # Errors
+/// As with [`blanks`].
+pub fn choices(
+    key: &str,
+    source: &Source,
+    parents: &Parents<'_>,
+) -> Result<Vec<Vec<Choice>>, Faults> {
+    read_tree(source, parents, |file| {
+        let leaves = leaves::leaves(file);
+        let has = |cell: &BlankCell| cell.key == key;
+        let leaf = leaves.iter().find(|leaf| leaf.blanks.iter().any(has));
+        leaf.map_or(Vec::new(), |leaf| choices::choices(file, leaf))
     })
 }
 
@@ -69,7 +90,8 @@ pub fn to_fill_in(
         extends: &source.id,
         mark: FILLED,
     };
-    read_leaves(source, parents, |leaves| {
+    read_tree(source, parents, |file| {
+        let leaves = leaves::leaves(file);
         extension::introduction(&rules.name) + &extension::text(&head, &leaves, Cells::Blanks)
     })
 }
@@ -90,7 +112,8 @@ pub fn filled(
         extends: &source.id,
         mark: OWN_COPY,
     };
-    let text = read_leaves(source, parents, |leaves| {
+    let text = read_tree(source, parents, |file| {
+        let leaves = leaves::leaves(file);
         extension::text(&head, &leaves, Cells::Filled(fills))
     })?;
     let own = Source {
@@ -107,14 +130,12 @@ pub fn filled(
     })
 }
 
-/// Reads the values of a file and of those that it extends, without asking what they mean.
-fn read_leaves<T>(
+/// Reads a file and those that it extends as one tree, without asking what it means.
+fn read_tree<T>(
     source: &Source,
     parents: &Parents<'_>,
-    read: impl FnOnce(Vec<Leaf<'_>>) -> T,
+    read: impl FnOnce(&DeTable<'_>) -> T,
 ) -> Result<T, Faults> {
-    let all = reader::read_extending(source, parents, |file| {
-        Some(read(leaves::leaves(file.whole())))
-    })?;
+    let all = reader::read_extending(source, parents, |file| Some(read(file.whole())))?;
     Ok(all.built)
 }
