@@ -1,7 +1,7 @@
 //! Arguments in, exit code out.
 
 use std::fs::File;
-use std::io::{self, BufReader};
+use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -183,10 +183,7 @@ fn run(
     }
     let name = file.to_string_lossy();
     match File::open(file) {
-        Ok(lines) => {
-            let lines = BufReader::new(lines);
-            script::run(session, voice, lines, running(options, Some(&name)))
-        }
+        Ok(lines) => script::run(session, voice, lines, running(options, Some(&name))),
         Err(error) => {
             tables::say_wrong(
                 voice,

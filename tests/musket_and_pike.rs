@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
+use drumhead::language::command::WorkingShown;
 use drumhead::number::Number;
+use drumhead::report::{Look, answer_text};
 use drumhead::rules::RuleSet;
 use drumhead::rules::amount::Given;
 use drumhead::rules::chart::{Body, Cell};
@@ -11,7 +13,7 @@ use drumhead::rules::library::Library;
 use drumhead::rules::procedure::{OddsTable, Procedure};
 use drumhead::rules::scenario::Army;
 use drumhead::rules::scenario_file::scenarios_of;
-use drumhead::session::Session;
+use drumhead::session::{Hand, Session};
 use proptest::prelude::*;
 
 fn with_rules(id: &str, check: impl FnOnce(&RuleSet)) {
@@ -282,11 +284,7 @@ fn every_printed_result_is_in_its_cell_and_no_other() {
     with_rules("musket-and-pike", |rules| {
         for (ruling, printed) in [("melee", MELEE_RESULTS), ("fire", FIRE_RESULTS)] {
             let table = odds_table(rules, ruling);
-            let names: Vec<&str> = table
-                .columns
-                .iter()
-                .map(|odds| odds.name.as_str())
-                .collect();
+            let names = table.columns.names();
             assert_eq!(names, cells(COLUMNS));
             assert_eq!(table.results.rows().count(), rows(printed).count());
             for row in rows(printed) {
@@ -469,4 +467,65 @@ fn the_scale_is_50_metres_to_the_hex() {
         let metres = yards * Number::ratio(9144, 10_000).unwrap();
         assert_eq!(metres, Number::whole(50));
     });
+}
+
+/// An answer as text in 80 columns, without its styling.
+fn shown(session: &mut Session, line: &str) -> String {
+    let answer = session.answer(line, Hand::Program).unwrap();
+    let look = Look {
+        width: 80,
+        working: WorkingShown::Short,
+    };
+    let styled = answer_text(&answer, look).result;
+    let mut plain = String::new();
+    for (place, part) in styled.split('\u{1b}').enumerate() {
+        let part = match place {
+            0 => part,
+            _ => part.split_once('m').map_or("", |(_, text)| text),
+        };
+        plain.push_str(part);
+    }
+    plain
+}
+
+#[test]
+fn every_scenario_fits_80_columns() {
+    let mut session = Session::open(Library::default(), "musket-and-pike", Some(1)).unwrap();
+    let mut lines = vec!["scenarios".to_owned()];
+    lines.extend(rows(SCENARIOS).map(|row| format!("scenario {}", row[0])));
+    for line in lines {
+        let text = shown(&mut session, &line);
+        assert!(text.lines().count() > 5, "{line}: {text}");
+        for row in text.lines() {
+            assert!(row.chars().count() <= 80, "{line}: {row}");
+        }
+    }
+}
+
+#[test]
+fn the_compass_is_turned() {
+    let mut session = Session::open(Library::default(), "musket-and-pike", Some(1)).unwrap();
+    // Printed: north edge, off the south edge; west edge, on or east of; east of the stream; north.
+    for (scenario, turned) in [
+        ("fleurus", "enter on the south edge"),
+        ("fleurus", "off the north edge"),
+        ("lutzen", "enters on the east edge"),
+        ("lutzen", "on or west of the north-south road"),
+        ("nieuport", "west of the stream to the west"),
+        ("16.41", "enters on the south edge"),
+    ] {
+        let text = shown(&mut session, &format!("scenario {scenario}"));
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(text.contains(turned), "{scenario}: {text}");
+    }
+}
+
+#[test]
+fn a_rule_set_without_scenarios_says_so() {
+    let mut session = Session::open(Library::default(), "kriegspiel", Some(1)).unwrap();
+    let error = session.answer("scenarios", Hand::Program).unwrap_err();
+    assert!(
+        format!("{error:?}").contains("has no scenarios"),
+        "{error:?}"
+    );
 }

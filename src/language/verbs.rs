@@ -308,7 +308,7 @@ pub const OWN: [OwnVerb; 17] = [
         own: Own::Roll,
         name: "roll",
         also: &["throw"],
-        form: "DICE [at-least N]",
+        form: "DICE",
         say: "dice for their own sake, such as `roll 3d6+2`",
         notes: &["`roll 4d6 at-least 5` counts the dice that show 5 or more"],
     },
@@ -319,7 +319,7 @@ pub const OWN: [OwnVerb; 17] = [
         form: "LINE [with WORDS] [until broken | until N rounds]",
         say: "the exact chances of a line that throws dice",
         notes: &[
-            "`odds fire 4 musketeer at pike 10in`, `odds roll 4d6 at-least 5`",
+            "as in `odds roll 4d6 at-least 5`; `odds` may stand before every line that throws dice",
             "`with WORDS` at the end also gives the odds with those words, and the difference; the words are said of the side that acts, unless only the other side can have them",
             "`until broken` repeats the line, with the losses carried over, until all of one side are gone, have left or do what ends the fight; `until 3 rounds` ends after three rounds at the latest",
         ],

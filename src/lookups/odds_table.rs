@@ -12,7 +12,8 @@ const NO_EFFECT: &str = "•";
 
 /// Odds across, the die as modified down, what the results mean under it.
 pub(super) fn sheet(rules: &RuleSet, ruling: &Ruling, numbers: &OddsTable) -> Sheet {
-    let odds = numbers.columns.iter().map(|odds| odds.name.as_str());
+    let odds = numbers.columns.names();
+    let odds = odds.iter().map(String::as_str);
     let columns: Vec<&str> = std::iter::once("die").chain(odds).collect();
     let mut sheet = Sheet {
         cite: ruling.cite.clone(),

@@ -28,7 +28,7 @@ type Share = Ratio<BigUint>;
 /// Why a line cannot be repeated.
 pub(super) fn not_repeated() -> Refusal {
     Refusal::new("`until` is for what two sides do to each other")
-        .hint("as in `odds melee … until broken`")
+        .hint("a line with an attacker and a defender can be repeated")
 }
 
 /// The exact odds of how a fight ends.

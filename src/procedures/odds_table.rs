@@ -6,6 +6,7 @@ mod stack;
 
 use super::Declared;
 use super::case::{Case, Subject};
+use super::marks;
 use super::outcome::{Blank, Field, Outcome, UnitOutcome};
 use super::refusal::Refusal;
 use super::weigh::weigh;
@@ -24,8 +25,8 @@ struct Attack<'a> {
     attack: attack::Strength,
     /// `None` where a blank hides it.
     defence: Option<Number>,
-    /// The column, where both strengths are known.
-    column: Option<usize>,
+    /// The odds, where both strengths are known.
+    odds: Option<Odds>,
     /// What is added to the die.
     plus: i64,
     blank: Option<Blank>,
@@ -45,11 +46,8 @@ pub(super) fn declare<'a>(
     let mut blank = None;
     let attack = attack::strength(case, numbers, &mut blank, working)?;
     let defence = defence::strength(case, numbers, &mut blank, working)?;
-    let column = attack
-        .total
-        .zip(defence)
-        .map(|(attack, defence)| numbers.column(attack, defence));
-    note_odds(case, numbers, attack.total.zip(defence), working);
+    let strengths = attack.total.zip(defence);
+    let odds = strengths.map(|(attack, defence)| Odds::of(case, numbers, attack, defence, working));
     let plus = case
         .subjects(Role::Attacker)
         .next()
@@ -60,28 +58,36 @@ pub(super) fn declare<'a>(
         numbers,
         attack,
         defence,
-        column,
+        odds,
         plus: plus.floor(),
         blank,
     }))
 }
 
-/// `26 : 9 is 2-1`.
-fn note_odds(
-    case: Case<'_>,
-    numbers: &OddsTable,
-    strengths: Option<(Number, Number)>,
-    working: &mut Working,
-) {
-    let Some((attack, defence)) = strengths else {
-        return;
-    };
-    let ruling = case.rules.rulings.get(case.situation.ruling);
-    working.note(&ruling.cite, || {
-        let odds = numbers.columns.get(numbers.column(attack, defence));
-        let odds = odds.map_or("", |odds| odds.name.as_str());
-        format!("{attack} : {defence} is {odds}, in the defender's favour")
-    });
+/// The column of the table that two strengths lead to.
+struct Odds {
+    column: usize,
+    /// What stands at its head, such as `2-1`.
+    name: String,
+}
+
+impl Odds {
+    fn of(
+        case: Case<'_>,
+        numbers: &OddsTable,
+        attack: Number,
+        defence: Number,
+        working: &mut Working,
+    ) -> Self {
+        let column = numbers.column(attack, defence);
+        let name = numbers.columns.names().into_iter().nth(column);
+        let name = name.unwrap_or_default();
+        let ruling = case.rules.rulings.get(case.situation.ruling);
+        working.note(&ruling.cite, || {
+            format!("{attack} : {defence} is {name}, in the defender's favour")
+        });
+        Odds { column, name }
+    }
 }
 
 fn check_sides(case: Case<'_>, numbers: &OddsTable) -> Result<(), Refusal> {
@@ -161,22 +167,24 @@ impl Attack<'_> {
 
     /// The cell of a row; `None` where a blank hides the column.
     fn cell(&self, row: i64) -> Option<Given<Id<StackEffect>>> {
-        self.column.map(|column| self.numbers.cell(row, column))
+        let odds = self.odds.as_ref()?;
+        Some(self.numbers.cell(row, odds.column))
     }
 
-    fn odds(&self) -> Option<&str> {
-        let column = self.numbers.columns.get(self.column?)?;
-        Some(column.name.as_str())
+    fn odds_name(&self) -> Option<&str> {
+        self.odds.as_ref().map(|odds| odds.name.as_str())
     }
 
     fn verdict(&self, Rolled { row, .. }: Rolled, working: &mut Working) -> Verdict<'_> {
         let verb = &self.case.rules.rulings.get(self.case.situation.ruling).id;
-        let odds = self.odds().unwrap_or_default();
+        let odds = self.odds_name().unwrap_or_default();
         match (self.cell(row), &self.blank) {
             (Some(Given::Known(effect)), _) => {
                 let effect = self.numbers.effects.get(effect);
                 working.note(&effect.cite, || {
-                    let mark = self.mark(verb, row, odds);
+                    let span = self.numbers.results.find(row);
+                    let span = span.map_or(String::new(), |(span, _)| span.to_string());
+                    let mark = marks::of_ruling(self.case, &["results", &span, odds]);
                     format!("row {row} at {odds}: {}, {}{mark}", effect.id, effect.say)
                 });
                 Verdict::Does(effect)
@@ -195,14 +203,6 @@ impl Attack<'_> {
         }
     }
 
-    /// The mark of a cell that is a house rule.
-    fn mark(&self, verb: &str, row: i64, odds: &str) -> String {
-        let span = self.numbers.results.find(row);
-        let row = span.map_or(String::new(), |(span, _)| span.to_string());
-        let house = &self.case.rules.house;
-        house.mark(&["ruling", verb, "results", &row, odds])
-    }
-
     fn outcome(
         &self,
         rolled: Option<Rolled>,
@@ -214,7 +214,7 @@ impl Attack<'_> {
             Verdict::Does(effect) => Some(effect.id.as_str()),
             Verdict::Blank(_) | Verdict::OutOfRange => None,
         };
-        let odds = self.odds().unwrap_or("blank odds");
+        let odds = self.odds_name().unwrap_or("blank odds");
         let row = rolled.map(|rolled| rolled.row);
         let at = format!("{odds}, row {}", row.unwrap_or_default());
         let (summary, blank) = match verdict {
@@ -228,7 +228,7 @@ impl Attack<'_> {
             fields: vec![
                 Field::step("attack_strength", self.attack.total),
                 Field::step("defence_strength", self.defence),
-                Field::step("odds", self.odds()),
+                Field::step("odds", self.odds_name()),
                 Field::step("die", rolled.map(|rolled| rolled.die)),
                 Field::step("row", row),
                 Field::headline("result", result),

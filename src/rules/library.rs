@@ -57,6 +57,12 @@ pub const BUILT_IN: &[(&str, &str, &str)] = &[
     ),
 ];
 
+/// The files of scenarios that come with the program: name and text.
+pub(super) const BUILT_IN_SCENARIOS: &[(&str, &str)] = &[(
+    "musket-and-pike",
+    include_str!("../../tables/musket-and-pike.scenarios.toml"),
+)];
+
 /// Where a rule set was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {

@@ -87,7 +87,7 @@ fn the_first_place_wins() {
 
 #[test]
 fn an_exact_id_wins_over_its_longer_kin() {
-    let given = folder(&["chainmail.toml", "chainmail-2d6.toml", "musket.toml"]);
+    let given = folder(&["quoit.toml", "quoit-2d6.toml", "zouave.toml"]);
     let library = library(&[&given], None);
     let found = |typed| {
         library
@@ -95,12 +95,12 @@ fn an_exact_id_wins_over_its_longer_kin() {
             .map(|source| source.id)
             .map_err(|e| e.to_string())
     };
-    assert_eq!(found("chainmail"), Ok("chainmail".to_owned()));
-    assert_eq!(found("Chainmail-2"), Ok("chainmail-2d6".to_owned()));
-    assert_eq!(found("m"), Ok("musket".to_owned()));
+    assert_eq!(found("quoit"), Ok("quoit".to_owned()));
+    assert_eq!(found("Quoit-2"), Ok("quoit-2d6".to_owned()));
+    assert_eq!(found("z"), Ok("zouave".to_owned()));
     assert_eq!(
-        found("chain"),
-        Err("`chain` fits several rule sets: `chainmail` and `chainmail-2d6`".to_owned())
+        found("quo"),
+        Err("`quo` fits several rule sets: `quoit` and `quoit-2d6`".to_owned())
     );
 }
 

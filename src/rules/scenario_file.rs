@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use super::fault::Faults;
-use super::library::Library;
+use super::library::{BUILT_IN_SCENARIOS, Library};
 use super::read;
 use super::scenario::Scenarios;
 use super::set::RuleSet;
@@ -14,12 +14,6 @@ use super::table_file::{FileError, read_table_file};
 
 /// What the name of a file of scenarios ends in.
 const ENDING: &str = ".scenarios.toml";
-
-/// The files of scenarios that come with the program: name and text.
-const BUILT_IN: &[(&str, &str)] = &[(
-    "musket-and-pike",
-    include_str!("../../tables/musket-and-pike.scenarios.toml"),
-)];
 
 /// Why there are no scenarios.
 #[derive(Debug, thiserror::Error)]
@@ -61,7 +55,7 @@ fn found(name: &str, library: &Library) -> Result<(String, Cow<'static, str>), N
         let text = read_table_file(&path)?;
         return Ok((path.to_string_lossy().into_owned(), Cow::Owned(text)));
     }
-    match BUILT_IN.iter().find(|(known, _)| *known == name) {
+    match BUILT_IN_SCENARIOS.iter().find(|(known, _)| *known == name) {
         Some((_, text)) => Ok((format!("{file} (built in)"), Cow::Borrowed(*text))),
         None => Err(NoScenarios::NotFound(file)),
     }

@@ -212,6 +212,11 @@ fn role_of_word(grammar: Grammar<'_>, situation: &Situation, said: &Part<'_>) ->
 
 /// Reads a part of a line as a line of its own.
 fn open(grammar: Grammar<'_>, part: &Part<'_>) -> Result<Open, LineFault> {
+    if part.tokens.is_empty() {
+        return Err(LineFault::new("the odds of what")
+            .at(part.at.clone())
+            .hinted("a line that throws dice follows, such as `roll 3d6`"));
+    }
     // Blanks instead of what stands before it, so that places are those of the whole line.
     let alone = format!("{:blanks$}{}", "", part.text(), blanks = part.at.start);
     Ok(Open {
@@ -226,11 +231,6 @@ fn throws(grammar: Grammar<'_>, line: &str) -> Result<Throws, LineFault> {
     let tokens = token::tokens(&line)?;
     let mut cursor = Cursor::new(&line, &tokens);
     let at = cursor.here();
-    if cursor.is_done() {
-        return Err(LineFault::new("the odds of what")
-            .at(at)
-            .hinted("a line that throws dice follows, such as `roll 3d6`"));
-    }
     let throws = match grammar.verb(&mut cursor)? {
         Verb::Ruling(ruling) => {
             let situation = ruling::situation(grammar, ruling, &mut cursor)?;

@@ -67,8 +67,7 @@ fn ground(
             });
         }
         Given::Known(number) => working.note(&about.cite, || {
-            let keys = ["ruling", verb, "ground", "by-word", &about.id];
-            let mark = case.rules.house.mark(&keys);
+            let mark = marks::of_ruling(case, &["ground", "by-word", &about.id]);
             match numbers.defence {
                 Some(_) => format!("{}: defence ×{number}{mark}", about.id),
                 None => format!("{}: {number}{mark}", about.id),

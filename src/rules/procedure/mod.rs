@@ -19,7 +19,7 @@ pub use column_shift::{ColumnShift, Hits, NaturalMark, RangeEffect};
 pub use dice_a_man::{Blows, DiceAMan, MatrixRow};
 pub use hit_dice::{HitDice, Mark};
 pub use instructions::{Instruction, Instructions, Move, Round};
-pub use odds_table::{AttackBy, Defence, Ground, Instead, Odds, OddsTable, StackEffect};
+pub use odds_table::{AttackBy, Defence, Ground, Instead, OddsTable, StackEffect};
 pub use points_times_score::{Aside, EntryDice, PointsTimesScore};
 pub use roll_off::RollOff;
 pub use roll_test::{Ladder, Outright, Passes, RollTest, Settled, Target, TargetFrom, Verdict};

@@ -5,6 +5,7 @@ use crate::number::Number;
 use crate::rules::amount::Given;
 use crate::rules::bands::Bands;
 use crate::rules::condition::Condition;
+use crate::rules::grid::{Columns, Favour};
 use crate::rules::kind::{Attribute, Kind};
 use crate::rules::result::ResultPhrase;
 use crate::rules::shelf::{Id, Named, Shelf};
@@ -28,7 +29,7 @@ pub struct OddsTable {
     /// What the ground of a hex is worth: its own strength, or how many times the defenders' counts.
     pub ground: Ground,
     /// The columns of the table, from the worst odds to the best.
-    pub columns: Vec<Odds>,
+    pub columns: Columns,
     /// What the results of the table do to a stack.
     pub effects: Shelf<StackEffect>,
     /// The table: by the die as modified, then by the column.
@@ -68,31 +69,6 @@ pub struct Ground {
     pub by_word: Vec<(Id<Word>, Given<Number>)>,
     /// The ground where none was said.
     pub unsaid: Id<Word>,
-}
-
-/// Odds that a table has a column for, such as `2-1`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Odds {
-    /// As the table writes them.
-    pub name: String,
-    /// Attack for one of defence, above 0.
-    pub ratio: Number,
-}
-
-impl Odds {
-    /// Reads `2-1` or `1-4`: two whole numbers from 1 to 1,000.
-    pub fn parse(text: &str) -> Option<Odds> {
-        let number = |digits: &str| {
-            let plain = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
-            let number = plain.then(|| digits.parse::<i64>().ok()).flatten()?;
-            (1..=1000).contains(&number).then_some(number)
-        };
-        let (attack, defence) = text.split_once('-')?;
-        Some(Odds {
-            name: text.to_owned(),
-            ratio: Number::ratio(number(attack)?, number(defence)?)?,
-        })
-    }
 }
 
 /// What a result of the table does to a stack.
@@ -140,46 +116,26 @@ impl OddsTable {
     /// The place of the column for these strengths: rounded in the defender's favour and held
     /// to the table; a defence of 0 has the best odds of all.
     pub fn column(&self, attack: Number, defence: Number) -> usize {
+        let best = self.columns.len().saturating_sub(1);
         if defence <= Number::ZERO {
-            return self.columns.len().saturating_sub(1);
+            return best;
         }
-        let enough = |odds: &Odds| attack >= defence * odds.ratio;
-        self.columns.iter().rposition(enough).unwrap_or(0)
+        let odds = attack.over(defence);
+        self.columns.of_odds(odds, Favour::Defender).unwrap_or(best)
     }
 
-    /// The row for a die as modified, held to the table: the nearest row that there is.
+    /// The row for a die as modified, held to the table.
     pub fn row(&self, die: i64) -> i64 {
-        let least = self.results.rows().map(|(span, _)| span.from).min();
-        let most = self.results.rows().map(|(span, _)| span.to).max();
-        match (least, most) {
-            (Some(least), Some(most)) => die.max(least).min(most),
-            _ => die,
+        match self.results.nearest(die) {
+            Some((span, _)) => die.clamp(span.from, span.to),
+            None => die,
         }
     }
 
-    /// The cell of a row and a column; a blank where the table has none.
+    /// The cell of a row and the place of a column; a blank where the table has none.
     pub fn cell(&self, row: i64, column: usize) -> Given<Id<StackEffect>> {
         let cells = self.results.find(row);
         let cell = cells.and_then(|(_, cells)| cells.get(column));
         cell.copied().unwrap_or(Given::Blank)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Odds;
-    use crate::number::Number;
-
-    #[test]
-    fn odds_are_two_whole_numbers() {
-        let ratio = |text| Odds::parse(text).map(|odds| odds.ratio);
-        assert_eq!(ratio("2-1"), Some(Number::whole(2)));
-        assert_eq!(ratio("1-4"), Number::ratio(1, 4));
-        assert_eq!(ratio("3-2"), Number::ratio(3, 2));
-        for wrong in [
-            "", "2", "-1", "2-", "0-1", "1-0", "2:1", "+2-1", "1-1-1", "1001-1",
-        ] {
-            assert_eq!(Odds::parse(wrong), None, "{wrong}");
-        }
     }
 }

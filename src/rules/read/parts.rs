@@ -9,6 +9,9 @@ use crate::rules::condition::{Condition, Lead, Role};
 use crate::rules::reader::{Reader, Spanned, Value};
 use crate::rules::setting::SettingKind;
 
+/// The most of a range that has no end: `bands` that must cover all from some number on.
+pub(super) const NO_END: i64 = i64::MAX - 1;
+
 /// A text of its own.
 pub(super) fn owned(text: Option<Spanned<&str>>) -> Option<String> {
     text.map(|text| text.into_inner().to_owned())
@@ -346,7 +349,11 @@ fn cover<T>(table: &Reader<'_>, rows: &[(Span, std::ops::Range<usize>, T)], leas
     };
     table
         .fault(table.at(), format!("no row covers {gap}"))
-        .hint(format!("what can be thrown runs from {least} to {most}"));
+        .hint(if most == NO_END {
+            format!("the rows must cover {least} and all that is more")
+        } else {
+            format!("what can be thrown runs from {least} to {most}")
+        });
 }
 
 /// What a setting is: `switch = false`, or `number = { unsaid = 4, least = 3, most = 5 }`.

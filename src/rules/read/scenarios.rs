@@ -124,7 +124,8 @@ mod tests {
     #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
     use super::scenarios;
-    use crate::rules::library::{Library, Origin, Source};
+    use crate::rules::fault::Style;
+    use crate::rules::library::{Library, Source};
     use crate::rules::rule_set;
 
     const RULES: &str = r#"
@@ -141,12 +142,10 @@ arm = "foot"
 "#;
 
     fn faults(units: &str, armies: usize) -> Vec<String> {
-        let source = Source {
-            id: "x".to_owned(),
-            origin: Origin::BuiltIn,
-            text: RULES.into(),
-        };
-        let rules = rule_set(&source, &|id| Library::default().find(id)).unwrap();
+        let rules = rule_set(&Source::of_text("x", RULES), &|id| {
+            Library::default().find(id)
+        })
+        .unwrap();
         let army = format!(
             "{{ name = 'a', stacking = 2, forces = [{{ units = {units}, deploy = 'here' }}] }}"
         );
@@ -160,7 +159,7 @@ arm = "foot"
                 assert_eq!(scenarios.iter().count(), 1);
                 Vec::new()
             }
-            Err(faults) => vec![faults.to_string()],
+            Err(faults) => vec![faults.render(Style::Plain)],
         }
     }
 

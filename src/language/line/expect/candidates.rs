@@ -5,7 +5,7 @@ use super::fits::{Possible, can_have};
 use super::own::{LENGTHS, WORKING};
 use super::place::Place;
 use super::standing::{Standing, Whole, Within};
-use super::walk::between;
+use super::wanted::between;
 use crate::distance::{Distance, LengthUnit};
 use crate::language::line::Grammar;
 use crate::language::verbs::{FIELD, OWN};

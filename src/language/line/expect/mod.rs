@@ -13,6 +13,7 @@ mod standing;
 mod trail;
 mod understood;
 mod walk;
+mod wanted;
 
 use std::borrow::Cow;
 

@@ -1,11 +1,13 @@
 //! Reading `odds-table`.
 
+use super::super::grid::odds_columns;
 use super::super::lexicon::Lexicon;
 use super::super::parts::{bands, cite, given, number, owned, pool, when};
 use crate::rules::amount::Given;
 use crate::rules::bands::Bands;
+use crate::rules::grid::Columns;
 use crate::rules::nearest::nearest;
-use crate::rules::procedure::{AttackBy, Defence, Ground, Instead, Odds, OddsTable, StackEffect};
+use crate::rules::procedure::{AttackBy, Defence, Ground, Instead, OddsTable, StackEffect};
 use crate::rules::reader::{Reader, Spanned, Value};
 use crate::rules::shelf::{Id, Shelf};
 
@@ -21,7 +23,10 @@ pub(super) fn read<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Option<
     let most_stacks = table.maybe_integer("most-stacks", 1..=100);
     let defence = table.maybe_table("defence", |table| defence(lexicon, table));
     let ground = table.table("ground", |table| ground(lexicon, table));
-    let columns = columns(table);
+    let columns = table
+        .required("columns")
+        .and_then(|value| odds_columns(&value));
+    let keys = columns.as_ref().map(Columns::keys);
     let mut effects = Shelf::default();
     for effect in table.keyed_tables("effect", |id, table| effect(lexicon, id, table)) {
         effects.add(effect);
@@ -29,7 +34,7 @@ pub(super) fn read<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Option<
     let (least, most) = die.map_or((0, 0), |die| (die.min_sum(), die.max_sum()));
     let results = table
         .required("results")
-        .and_then(|value| results(&value, (least.into(), most.into()), &columns, &effects));
+        .and_then(|value| results(&value, (least.into(), most.into()), &keys?, &effects));
     let instead = table.tables("instead", |table| instead(lexicon, table));
     let vacant = owned(table.maybe_text("vacant"));
     Some(OddsTable {
@@ -38,7 +43,7 @@ pub(super) fn read<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Option<
         most_stacks: most_stacks.and_then(|most| usize::try_from(most.into_inner()).ok()),
         defence,
         ground: ground?,
-        columns,
+        columns: columns?,
         effects,
         results: results?,
         instead,
@@ -100,30 +105,6 @@ fn ground<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Option<Ground> {
     })
 }
 
-/// The columns, each with better odds than the one before.
-fn columns(table: &mut Reader<'_>) -> Vec<Odds> {
-    let mut columns: Vec<Odds> = Vec::new();
-    let written = table.texts("columns");
-    if written.is_empty() {
-        table.fault(table.at(), format!("{} has no columns", table.named()));
-    }
-    for text in written {
-        let Some(odds) = Odds::parse(text.get_ref()) else {
-            table
-                .fault(text.span(), format!("`{}` are no odds", text.get_ref()))
-                .hint("write `2-1` or `1-4`");
-            continue;
-        };
-        if columns.last().is_some_and(|last| last.ratio >= odds.ratio) {
-            table
-                .fault(text.span(), format!("`{}` are no better odds", odds.name))
-                .hint("write columns from the worst odds to the best");
-        }
-        columns.push(odds);
-    }
-    columns
-}
-
 fn effect<'d>(
     lexicon: &Lexicon<'d>,
     id: Spanned<&'d str>,
@@ -146,7 +127,7 @@ fn effect<'d>(
 fn results<'d>(
     value: &Value<'d>,
     faces: (i64, i64),
-    columns: &[Odds],
+    columns: &[String],
     effects: &Shelf<StackEffect>,
 ) -> Option<Bands<Cells>> {
     bands(value, faces, |value| {
@@ -154,15 +135,19 @@ fn results<'d>(
     })
 }
 
-fn cells(table: &mut Reader<'_>, columns: &[Odds], effects: &Shelf<StackEffect>) -> Option<Cells> {
+fn cells(
+    table: &mut Reader<'_>,
+    columns: &[String],
+    effects: &Shelf<StackEffect>,
+) -> Option<Cells> {
     let mut cells = vec![None; columns.len()];
     for (key, value) in table.keys_left() {
         let name = *key.get_ref();
-        let place = columns.iter().position(|odds| odds.name == name);
+        let place = columns.iter().position(|column| column == name);
         match place.and_then(|place| cells.get_mut(place)) {
             Some(cell) => *cell = Some(given(&value, |value| effect_of(value, effects))),
             None => {
-                let known = columns.iter().map(|odds| odds.name.as_str());
+                let known = columns.iter().map(String::as_str);
                 let noted = table.fault(key.span(), format!("there is no column `{name}`"));
                 if let Some(near) = nearest(name, known) {
                     noted.hint(format!("did you mean `{near}`?"));
@@ -174,7 +159,7 @@ fn cells(table: &mut Reader<'_>, columns: &[Odds], effects: &Shelf<StackEffect>)
         .iter()
         .zip(&cells)
         .filter(|(_, cell)| cell.is_none())
-        .map(|(odds, _)| odds.name.as_str())
+        .map(|(column, _)| column.as_str())
         .collect();
     if !lacking.is_empty() {
         let named = table.named();
