@@ -183,6 +183,50 @@ fn wrong(voice: &mut Voice, error: &JournalError) -> io::Result<()> {
     voice.wrong(&fault, "", spot)
 }
 
+/// Lets the console keep its battles: goes on with the last one that is not over.
+///
+/// # Errors
+/// When nothing can be said.
+pub fn keep_at_console(session: &mut Session, voice: &mut Voice) -> io::Result<()> {
+    let Some(folder) = battles_folder() else {
+        return Ok(());
+    };
+    if let Some(file) = last_battle(&folder, &session.rules().id) {
+        match session.keep(&file) {
+            Ok(notices) => {
+                for notice in notices {
+                    voice.beside(&format!("note: {notice}\n"))?;
+                }
+            }
+            // Another console has it, or it needs the referee's eye: this one begins its own.
+            Err(error) => voice.beside(&format!("note: {error}\n"))?,
+        }
+    }
+    session.keep_battles_in(folder);
+    Ok(())
+}
+
+/// The latest battle of a rule set in a folder, if it is not over.
+fn last_battle(folder: &Path, rules: &str) -> Option<PathBuf> {
+    let entries = std::fs::read_dir(folder).ok()?;
+    let mut files: Vec<PathBuf> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|end| end == "jsonl"))
+        .collect();
+    files.sort();
+    let (file, loaded) = files
+        .into_iter()
+        .rev()
+        .filter_map(|file| Some((file.clone(), battle::look_on(&file).ok()?)))
+        .find(|(_, loaded)| loaded.opening.rules == rules)?;
+    let over = loaded
+        .record
+        .entries()
+        .iter()
+        .any(|entry| matches!(entry.what, What::Reveal { .. }));
+    (!over).then_some(file)
+}
+
 /// The folder in which the console keeps its battles.
 pub fn battles_folder() -> Option<PathBuf> {
     use etcetera::BaseStrategy;

@@ -89,6 +89,9 @@ fn dispatch(cli: &Cli, voice: &mut Voice) -> io::Result<Ending> {
             let Some(mut session) = open_as_last_time(&cli.options, voice)? else {
                 return Ok(Ending::Wrong);
             };
+            if cli.options.battle.is_none() {
+                desk::keep_at_console(&mut session, voice)?;
+            }
             session.return_to_prompt();
             console::open(&mut session, voice)
         }

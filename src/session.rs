@@ -16,6 +16,7 @@ mod ruling;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
+use std::path::PathBuf;
 
 use crate::battle::Battle;
 use crate::dice::{Generator, Halt, Question};
@@ -141,6 +142,8 @@ pub struct Session {
     working: WorkingShown,
     dice: DiceMode,
     battle: Option<Battle>,
+    /// The folder of the files in which new battles are kept.
+    battles: Option<PathBuf>,
     roster: Roster,
     scenarios: Option<Scenarios>,
     last_line: Option<String>,
@@ -187,6 +190,7 @@ impl Session {
             working: WorkingShown::Short,
             dice: DiceMode::Roll,
             battle: None,
+            battles: None,
             roster: Roster::default(),
             scenarios: None,
             last_line: None,
@@ -330,14 +334,22 @@ impl Session {
         })
     }
 
-    /// One scenario or all of them; they are read when first asked for.
-    fn scenario(&mut self, name: Option<(String, Range<usize>)>) -> Result<Sheet, LineFault> {
-        let scenarios = match &mut self.scenarios {
-            Some(scenarios) => scenarios,
+    /// The scenarios of the rule set; they are read when first asked for.
+    fn scenarios(&mut self) -> Result<&Scenarios, LineFault> {
+        match &mut self.scenarios {
+            Some(scenarios) => Ok(scenarios),
             unread => {
                 let read = scenarios_of(&self.rules, &self.library);
-                unread.insert(read.map_err(|why| LineFault::new(why.to_string()))?)
+                Ok(unread.insert(read.map_err(|why| LineFault::new(why.to_string()))?))
             }
+        }
+    }
+
+    /// One scenario or all of them.
+    fn scenario(&mut self, name: Option<(String, Range<usize>)>) -> Result<Sheet, LineFault> {
+        self.scenarios()?;
+        let Some(scenarios) = &self.scenarios else {
+            return Err(self.without("scenarios"));
         };
         match name {
             None => Ok(lookups::scenarios(&self.rules, scenarios)),

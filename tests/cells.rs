@@ -38,6 +38,9 @@ struct Printed {
     /// What of the rule set, where the layout asks.
     #[serde(default)]
     of: String,
+    /// Which of the sheets that answer a look-up, from 0.
+    #[serde(default)]
+    sheet: usize,
     /// Rows of the rule set that the source has not.
     #[serde(default)]
     without: Vec<String>,
@@ -119,7 +122,7 @@ fn laid_out(table: &Printed, printed: &Grid, session: &mut Session) -> Grid {
         _ => None,
     };
     if let Some(Answer::Sheets(sheets)) = lookup {
-        let sheet = sheets.into_iter().next().expect("a sheet");
+        let sheet = sheets.into_iter().nth(table.sheet).expect("a sheet");
         return std::iter::once(sheet.columns).chain(sheet.rows).collect();
     }
     let rules = session.rules();

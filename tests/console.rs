@@ -419,3 +419,26 @@ fn without_a_terminal_there_is_no_prompt_and_no_history() {
     assert!(output.status.success());
     assert!(!home.path().join("state").exists());
 }
+
+#[test]
+fn a_blank_is_asked_for_and_the_ruling_made_again() {
+    let home = home();
+    let mut console = Console::open(home.path());
+    console.line("melee 2 medium vs 1 pike rolled 351 552");
+    console.hears("no winner");
+    console.hears("medium horse, v infantry: ");
+    console.line("many");
+    console.hears("`many` is no number");
+    console.hears("medium horse, v infantry: ");
+    console.line("3");
+    // 8 points a base x 12 against 2 x 3 x 9, with the same dice.
+    console.hears("defender wins 96 to 54\r\n");
+    console.hears("medium horse, what it does when defeated: ");
+    console.line("");
+    console.hears("kriegspiel> ");
+    // It stays filled for this session.
+    console.line("melee 2 medium vs 1 pike rolled 666 111 11");
+    console.hears("attacker wins 108 to 24\r\n");
+    console.hears("kriegspiel> ");
+    console.leaves();
+}

@@ -89,6 +89,8 @@ fn a_name_is_completed_where_it_stands() {
         ("set ho|", "set house"),
         ("set working fu|", "set working full"),
         ("dice h|", "dice hand"),
+        ("set rules chainmail-a|", "set rules chainmail-article"),
+        ("odds fi|", "odds fire"),
         ("roll 3d6 r|", "roll 3d6 rolled"),
         ("help fl|", "help flank"),
     ] {
@@ -170,7 +172,6 @@ fn what_is_wanted_next_is_said() {
         ("melee 3 buckler front |", "1 to 1000"),
         ("fire hussar with |", "WEAPON"),
         ("retreat |", "SIDE [WORDS]"),
-        ("roll |", "DICE"),
         ("dice |", "hand | roll"),
         ("set house |", "3 to 5"),
         ("set square |", "DISTANCE"),

@@ -173,6 +173,11 @@ fn now() -> String {
     now.round(jiff::Unit::Second).unwrap_or(now).to_string()
 }
 
+/// The day, in UTC.
+pub fn today() -> String {
+    now().chars().take_while(|sign| *sign != 'T').collect()
+}
+
 /// The generator of a seed, after all the dice of a record.
 fn replayed(record: &Record, seed: u64) -> Generator {
     let mut generator = Generator::seeded(seed);

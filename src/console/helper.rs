@@ -25,8 +25,8 @@ use crate::voice::{Signs, Styles, columns};
 pub(super) enum Subject {
     /// A line.
     Line,
-    /// The dice of a throw, with what an answer looks like.
-    Dice(String),
+    /// The answer to a question, with what it looks like.
+    Answer(String),
 }
 
 /// What the line editor asks while a line is typed.
@@ -107,8 +107,8 @@ impl Hinter for Guide<'_, '_> {
             return None;
         }
         match &self.subject {
-            Subject::Dice(wanted) if line.is_empty() => Some(Hint::Wanted(wanted.clone())),
-            Subject::Dice(_) => None,
+            Subject::Answer(wanted) if line.is_empty() => Some(Hint::Wanted(wanted.clone())),
+            Subject::Answer(_) => None,
             Subject::Line => {
                 let last = line.rsplit('\n').next().unwrap_or_default();
                 let session = self.session.try_borrow().ok()?;

@@ -21,7 +21,7 @@ use std::io::{self, IsTerminal};
 use crate::dice::Question;
 use crate::language::command::DiceMode;
 use crate::report::Spot;
-use crate::script::{self, Answered, Ending};
+use crate::script::{self, Answered, Ending, Wrong};
 use crate::session::{Answer, Hand, NoAnswer, Session};
 use crate::voice::{Form, Voice};
 use history::History;
@@ -103,24 +103,12 @@ impl Console<'_, '_> {
 
     fn answer(&mut self, line: &str) -> io::Result<Next> {
         self.prompt.keep(line, self.voice)?;
-        let answered = self.ask(line);
-        self.voice.look_again();
-        let spot = Spot {
-            script: None,
-            number: 1,
-        };
-        let session = self.session.borrow();
-        let told = script::tell(&session, self.voice, line, spot, &answered)?;
-        self.memory.remember(&session.rules().id);
-        drop(session);
-        match answered {
-            Err(NoAnswer::Interrupted) => self.voice.aside("nothing is ruled")?,
-            Ok(Answer::Ruling(resolution)) => {
-                if let Some(blank) = &resolution.outcome.blank {
-                    blank::offer(blank);
-                }
-            }
-            _ => {}
+        let answered = self.with_hand(|session, hand| session.answer(line, hand));
+        let told = self.tell(line, &answered)?;
+        if let Ok(Answer::Ruling(resolution)) = &answered
+            && resolution.outcome.blank.is_some()
+        {
+            self.fill_blanks()?;
         }
         Ok(match told {
             Ok(Answered::Quit) => Next::Leave,
@@ -128,17 +116,40 @@ impl Console<'_, '_> {
         })
     }
 
-    /// Puts a line to the session, and each throw to the referee if he throws.
-    fn ask(&mut self, line: &str) -> Result<Answer, NoAnswer> {
+    /// Puts something to the session, and each throw to the referee if he throws.
+    fn with_hand(
+        &mut self,
+        put: impl FnOnce(&mut Session, Hand<'_>) -> Result<Answer, NoAnswer>,
+    ) -> Result<Answer, NoAnswer> {
         let mut session = self.session.borrow_mut();
         match session.dice() {
-            DiceMode::Roll => session.answer(line, Hand::Program),
+            DiceMode::Roll => put(&mut session, Hand::Program),
             DiceMode::Hand => {
                 let prompt = &mut self.prompt;
                 let voice = &mut *self.voice;
                 let mut ask = |question: &Question<'_>| asking::ask(prompt, voice, question);
-                session.answer(line, Hand::Referee(&mut ask))
+                put(&mut session, Hand::Referee(&mut ask))
             }
         }
+    }
+
+    /// Tells what came of a line.
+    fn tell(
+        &mut self,
+        line: &str,
+        answered: &Result<Answer, NoAnswer>,
+    ) -> io::Result<Result<Answered, Wrong>> {
+        self.voice.look_again();
+        let spot = Spot {
+            script: None,
+            number: 1,
+        };
+        let session = self.session.borrow();
+        let told = script::tell(&session, self.voice, line, spot, answered)?;
+        self.memory.remember(&session.rules().id);
+        if matches!(answered, Err(NoAnswer::Interrupted)) {
+            self.voice.aside("nothing is ruled")?;
+        }
+        Ok(told)
     }
 }

@@ -86,13 +86,13 @@ impl<'c, 's> Prompt<'c, 's> {
         }
     }
 
-    /// Asks for the dice of a throw, with what an answer looks like; answers are not kept.
+    /// Asks a question in the middle of a line, with what an answer looks like; answers are not kept.
     ///
     /// # Errors
     /// When the terminal cannot be read.
     pub(super) fn answer(&mut self, question: &str, wanted: String) -> io::Result<Typed> {
         let lines = std::mem::take(self.editor.history_mut());
-        self.ask_for(Subject::Dice(wanted));
+        self.ask_for(Subject::Answer(wanted));
         let raw = format!("{question} ");
         let styled = format!("{PROMPT}{raw}{PROMPT:#}");
         let outcome = self.editor.readline(&self.in_style(&raw, &styled));

@@ -8,6 +8,7 @@ mod ranges;
 mod resolved;
 mod scenarios;
 mod settings;
+mod tolls;
 mod types;
 
 pub use charts::{chart, charts, moves};

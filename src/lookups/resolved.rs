@@ -20,6 +20,24 @@ pub fn resolved_by(rules: &RuleSet, id: Id<Ruling>) -> Vec<Sheet> {
         Procedure::DiceAMan(numbers) => vec![matrix::matrix(rules, ruling, numbers)],
         Procedure::HitDice(_) => vec![super::ranges(rules)],
         Procedure::OddsTable(numbers) => vec![super::odds_table::sheet(rules, ruling, numbers)],
+        Procedure::Pips(numbers) => {
+            let sheets = [super::tolls::toll(rules, ruling, numbers.toll)];
+            let saves = super::tolls::saves(rules, &numbers.saves);
+            sheets
+                .into_iter()
+                .chain(saves)
+                .chain(super::grids::modifiers(rules, id))
+                .collect()
+        }
+        Procedure::PipsByRange(numbers) => {
+            let sheets = [super::ranges(rules)];
+            let saves = super::tolls::saves(rules, &numbers.saves);
+            sheets
+                .into_iter()
+                .chain(saves)
+                .chain(super::grids::modifiers(rules, id))
+                .collect()
+        }
         Procedure::PointsTimesScore(numbers) => points_times_score(rules, ruling, numbers),
         Procedure::RollTest(numbers) => roll_test(rules, id, numbers),
         Procedure::Superiority(numbers) => super::grids::superiority(rules, id, numbers),

@@ -7,6 +7,7 @@ use crate::rules::amount::Given;
 use crate::rules::bands::Span;
 use crate::rules::chart::Cell;
 use crate::rules::grid::Grid;
+use crate::rules::trail::Trail;
 
 /// A cell that was read, with the row that it is in.
 pub(super) struct ReadCell<'g> {
@@ -89,7 +90,7 @@ fn column_key(grid: &Grid, column: usize) -> String {
 
 /// A path with more keys after it, as blanks are named.
 pub(super) fn joined(path: &Path<'_>, more: &[&str]) -> String {
-    [path, more].concat().join(".")
+    Trail::of(&[path, more].concat()).to_string()
 }
 
 /// A shift of columns in words: `2 left`, `1 right`.

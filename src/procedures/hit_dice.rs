@@ -5,10 +5,9 @@ use super::marks;
 use super::outcome::{Field, Headline, Outcome, UnitOutcome, Value};
 use super::refusal::Refusal;
 use super::working::Working;
-use super::{Declared, strength, throw_of, weigh::weigh};
+use super::{Declared, firing, strength, throw_of, weigh::weigh};
 use crate::dice::{Dice, Halt, Pool, Throw};
 use crate::number::Number;
-use crate::rules::amount::Given;
 use crate::rules::condition::Role;
 use crate::rules::procedure::{HitDice, Mark};
 use crate::rules::shelf::{Id, Named};
@@ -44,36 +43,24 @@ pub(super) fn declare<'a>(
     numbers: &'a HitDice,
     working: &mut Working,
 ) -> Result<Box<dyn Declared + 'a>, Refusal> {
-    let target = match case.situation.defender.units.as_slice() {
-        [target] => target,
-        [_, second, ..] => {
-            return Err(Refusal::new("one target at a time")
-                .hint("give each target a line of its own")
-                .at(second.at.clone()));
-        }
-        [] => return Err(Refusal::new("nobody to fire at")),
-    };
+    let target = firing::target(case)?;
     let mut volleys = Vec::new();
     for (place, unit) in case.situation.attacker.units.iter().enumerate() {
         let subject = Subject::unit(Role::Attacker, unit);
         let mut armed = false;
         for group in &unit.groups {
-            let Some(weapon) = weapon_of(case, subject, group)? else {
+            let Some(weapon) = firing::weapon_of(case, subject, group)? else {
                 continue;
             };
             armed = true;
             let subject = subject.group(group).firing(weapon);
-            let range = range_of(case, subject, working)?;
+            let range = firing::range_of(case, subject, working)?;
             volleys.extend(volley(
                 case, numbers, place, subject, weapon, range, working,
             )?);
         }
         if !armed {
-            return Err(
-                Refusal::new(format!("there is nothing for {} to fire", case.name(unit)))
-                    .hint("say what it fires; `range` lists the weapons")
-                    .at(unit.at.clone()),
-            );
+            return Err(firing::unarmed(case, unit));
         }
     }
     Ok(Box::new(Fire {
@@ -82,60 +69,6 @@ pub(super) fn declare<'a>(
         target,
         marks: &numbers.marks,
     }))
-}
-
-/// The weapon that a group fires: the one said, or its usual one.
-pub(super) fn weapon_of(
-    case: Case<'_>,
-    subject: Subject<'_>,
-    group: &Group,
-) -> Result<Option<Id<Weapon>>, Refusal> {
-    let usual = case.rules.types.get(group.troop).weapons.first().copied();
-    let Some(weapon) = group.weapon.or(usual) else {
-        return Ok(None);
-    };
-    let known = case.rules.weapons.get(weapon);
-    let can = known.only.is_empty()
-        || known
-            .only
-            .iter()
-            .any(|kind| case.rules.is(group.troop, *kind));
-    if !can {
-        return Err(Refusal::new(format!(
-            "{} cannot fire a {}",
-            case.group_name(group),
-            known.name
-        ))
-        .at(group.at.clone()));
-    }
-    // Conditions may swap the numbers: a supported musket reaches farther.
-    let firing = subject.group(group).firing(weapon);
-    let becomes = known
-        .becomes
-        .iter()
-        .find(|(when, _)| case.all_hold(firing, when))
-        .map(|(_, weapon)| *weapon);
-    Ok(Some(becomes.unwrap_or(weapon)))
-}
-
-fn range_of(
-    case: Case<'_>,
-    subject: Subject<'_>,
-    working: &mut Working,
-) -> Result<Number, Refusal> {
-    let said = subject
-        .group
-        .and_then(|group| group.distance)
-        .or(case.situation.distance);
-    weigh(case, subject, "range", said, working).ok_or_else(|| {
-        let target = case.situation.defender.units.first();
-        Refusal::new("how far is the target")
-            .hint(format!(
-                "add the distance, such as `{}`",
-                case.rules.measure.show(Number::whole(8))
-            ))
-            .at(target.unwrap_or(subject.unit).at.clone())
-    })
 }
 
 /// The dice of one group at one range, none where it may not fire; `None` out of range.
@@ -164,17 +97,7 @@ fn volley<'a>(
         });
         return Ok(None);
     };
-    let known = |given: Option<Given<Number>>| match given {
-        Some(Given::Blank) => Err(Refusal::new(format!(
-            "the source at hand does not say what a {} does at {}",
-            weapon.name,
-            measure.show(range)
-        ))
-        .hint("fill the cell in a table of your own that extends this one")
-        .at(group.at.clone())),
-        Some(Given::Known(number)) => Ok(Some(number)),
-        None => Ok(None),
-    };
+    let known = |given| firing::known(case, group, weapon, range, given);
     let hits_on = known(band.number(numbers.hits_on))?;
     let dice_each = match numbers.dice {
         Some(dice) => known(band.number(dice))?,

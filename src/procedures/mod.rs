@@ -8,6 +8,7 @@
 mod case;
 mod column_shift;
 mod dice_a_man;
+mod firing;
 mod giving_way;
 mod grid;
 mod hit_dice;
@@ -15,6 +16,8 @@ mod instructions;
 mod marks;
 mod odds_table;
 mod outcome;
+mod pips;
+mod pips_by_range;
 mod points_times_score;
 mod rating;
 mod refusal;
@@ -25,6 +28,7 @@ mod strength;
 mod sums;
 mod superiority;
 mod tests_by_target;
+mod toll;
 mod weigh;
 mod weighted_totals;
 mod working;
@@ -73,6 +77,8 @@ pub fn declare(case: Case<'_>, mut working: Working) -> Result<Declaration<'_>, 
         Procedure::DiceAMan(numbers) => dice_a_man::declare(case, numbers, &mut working)?,
         Procedure::HitDice(numbers) => hit_dice::declare(case, numbers, &mut working)?,
         Procedure::OddsTable(numbers) => odds_table::declare(case, numbers, &mut working)?,
+        Procedure::Pips(numbers) => pips::declare(case, numbers, &mut working)?,
+        Procedure::PipsByRange(numbers) => pips_by_range::declare(case, numbers, &mut working)?,
         Procedure::PointsTimesScore(numbers) => {
             points_times_score::declare(case, numbers, &mut working)?
         }

@@ -18,7 +18,7 @@ use crate::rules::condition::Role;
 use crate::rules::procedure::{Ladder, Outright, Passes, RollTest, Settled};
 
 /// The checks of every unit named.
-struct Checks<'a> {
+pub(super) struct Checks<'a> {
     case: Case<'a>,
     numbers: &'a RollTest,
     units: Vec<Check<'a>>,
@@ -56,12 +56,24 @@ struct Needs<'a> {
 
 /// How a check came out.
 #[derive(Debug, Clone, Copy, Default)]
-struct Checked {
+pub(super) struct Checked {
     target: Option<Number>,
     roll: Option<Number>,
     /// `None` for a unit that is not checked, or whose target is blank.
     passed: Option<bool>,
-    level: Option<usize>,
+    level: Level,
+}
+
+/// The level of a unit after its check.
+#[derive(Debug, Clone, Copy, Default)]
+enum Level {
+    /// The check has no levels.
+    #[default]
+    None,
+    /// It was not said.
+    Unsaid,
+    /// From 1.
+    At(usize),
 }
 
 /// Works out what each unit has to throw.
@@ -73,50 +85,68 @@ pub(super) fn declare<'a>(
     numbers: &'a RollTest,
     working: &mut Working,
 ) -> Result<Box<dyn Declared + 'a>, Refusal> {
-    let mut units = Vec::new();
-    let mut blank = None;
-    for (place, subject) in case.subjects(Role::Attacker).enumerate() {
-        let level = numbers.ladder.as_ref().and_then(|ladder| {
-            let mut levels = ladder.levels.iter();
-            let said = levels.position(|level| case.said(subject, *level).is_some())?;
-            Some(said + 1)
-        });
-        let settled = numbers
-            .settled
-            .iter()
-            .find(|settled| case.all_hold(subject, &settled.when));
-        let stance = match settled {
-            Some(settled) => {
-                working.note(&settled.cite, || {
-                    format!("{}: {}", case.name(subject.unit), settled.say)
-                });
-                Stance::Settled(settled)
-            }
-            None => Stance::Throws {
-                target: target::of(case, numbers, subject, &mut blank, working)?,
-                adds: target::added(case, numbers, subject, &mut blank, working),
-                throw: throw_of(
-                    case,
-                    subject.role,
-                    place,
-                    case.name(subject.unit),
-                    &case.rules.rulings.get(case.situation.ruling).id,
-                    numbers.dice,
-                ),
-            },
-        };
-        units.push(Check {
-            subject,
-            level,
-            stance,
-        });
+    let purpose = &case.rules.rulings.get(case.situation.ruling).id;
+    Ok(Box::new(Checks::of(case, numbers, purpose, working)?))
+}
+
+impl<'a> Checks<'a> {
+    /// The checks of every attacker, thrown for `purpose`.
+    ///
+    /// # Errors
+    /// A unit for which the table names no target.
+    pub(super) fn of(
+        case: Case<'a>,
+        numbers: &'a RollTest,
+        purpose: &str,
+        working: &mut Working,
+    ) -> Result<Checks<'a>, Refusal> {
+        let mut blank = None;
+        let mut units = Vec::new();
+        for (place, subject) in case.subjects(Role::Attacker).enumerate() {
+            let settled = numbers
+                .settled
+                .iter()
+                .find(|settled| case.all_hold(subject, &settled.when));
+            let stance = match settled {
+                Some(settled) => {
+                    working.note(&settled.cite, || {
+                        format!("{}: {}", case.name(subject.unit), settled.say)
+                    });
+                    Stance::Settled(settled)
+                }
+                None => Stance::Throws {
+                    target: target::of(case, numbers, subject, &mut blank, working)?,
+                    adds: target::added(case, numbers, subject, &mut blank, working),
+                    throw: throw_of(
+                        case,
+                        subject.role,
+                        place,
+                        case.name(subject.unit),
+                        purpose,
+                        numbers.dice,
+                    ),
+                },
+            };
+            units.push(Check {
+                subject,
+                level: level_said(case, numbers, subject),
+                stance,
+            });
+        }
+        Ok(Checks {
+            case,
+            numbers,
+            units,
+            blank,
+        })
     }
-    Ok(Box::new(Checks {
-        case,
-        numbers,
-        units,
-        blank,
-    }))
+}
+
+/// The level that was said of a unit, from 1.
+fn level_said(case: Case<'_>, numbers: &RollTest, subject: Subject<'_>) -> Option<usize> {
+    let mut levels = numbers.ladder.as_ref()?.levels.iter();
+    let said = levels.position(|level| case.said(subject, *level).is_some())?;
+    Some(said + 1)
 }
 
 impl Declared for Checks<'_> {
@@ -130,6 +160,22 @@ impl Declared for Checks<'_> {
 }
 
 impl Checks<'_> {
+    /// The check of the unit at `place` of its side alone; `None` where there is no such unit.
+    ///
+    /// # Errors
+    /// When the dice stop it.
+    pub(super) fn check_unit(
+        &self,
+        place: usize,
+        dice: &mut dyn Dice,
+        working: &mut Working,
+    ) -> Result<Option<Checked>, Halt> {
+        let check = self.units.get(place);
+        check
+            .map(|check| self.check(check, dice, working))
+            .transpose()
+    }
+
     fn check(
         &self,
         check: &Check<'_>,
@@ -158,9 +204,13 @@ impl Checks<'_> {
                 self.thrown(needs, throw, dice, working)?
             }
         };
-        checked.level = check
-            .level
-            .map(|level| self.level_after(level, checked.passed, working));
+        checked.level = match (&self.numbers.ladder, check.level) {
+            (None, _) => Level::None,
+            (Some(_), None) => Level::Unsaid,
+            (Some(ladder), Some(level)) => {
+                Level::At(self.level_after(ladder, level, checked.passed, working))
+            }
+        };
         Ok(checked)
     }
 
@@ -202,7 +252,7 @@ impl Checks<'_> {
             target,
             roll,
             passed,
-            level: None,
+            level: Level::None,
         })
     }
 
@@ -215,8 +265,14 @@ impl Checks<'_> {
         }
     }
 
-    fn level_after(&self, before: usize, passed: Option<bool>, working: &mut Working) -> usize {
-        let (Some(ladder), Some(passed)) = (&self.numbers.ladder, passed) else {
+    fn level_after(
+        &self,
+        ladder: &Ladder,
+        before: usize,
+        passed: Option<bool>,
+        working: &mut Working,
+    ) -> usize {
+        let Some(passed) = passed else {
             return before;
         };
         let after = if passed {

@@ -41,6 +41,11 @@ pub const BUILT_IN: &[(&str, &str, &str)] = &[
         "Le Kriegspiel, 1680",
     ),
     (
+        "landsknecht",
+        include_str!("../../tables/landsknecht.toml"),
+        "Landsknecht",
+    ),
+    (
         "lion-of-the-north",
         include_str!("../../tables/lion-of-the-north.toml"),
         "Lion of the North, the 1997 variant",

@@ -2,10 +2,15 @@
 
 use serde::Deserialize;
 
+use crate::battle::{MusteredGroup, MusteredUnit};
+use crate::number::Number;
+use crate::rules::RuleSet;
+use crate::rules::scenario::{Army, Scenario};
+
 /// An army as a file has it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Army {
+struct ArmyFile {
     unit: Vec<ArmyUnit>,
 }
 
@@ -24,7 +29,7 @@ struct ArmyUnit {
 /// # Errors
 /// What is wrong with the file, with its place.
 pub(super) fn read(file: &str, text: &str) -> Result<Vec<String>, String> {
-    let army: Army = toml::from_str(text).map_err(|error| format!("`{file}`: {error}"))?;
+    let army: ArmyFile = toml::from_str(text).map_err(|error| format!("`{file}`: {error}"))?;
     let lines = army.unit.into_iter().map(|unit| {
         let name = unit.name.map_or(String::new(), |name| format!(" {name}"));
         format!(
@@ -33,4 +38,43 @@ pub(super) fn read(file: &str, text: &str) -> Result<Vec<String>, String> {
         )
     });
     Ok(lines.collect())
+}
+
+/// A unit for each counter of a scenario, with handles such as `apm3`: army, type, number.
+pub(super) fn of_scenario(rules: &RuleSet, scenario: &Scenario) -> Vec<MusteredUnit> {
+    let armies = scenario.armies.iter().zip(["a", "b"]);
+    armies
+        .flat_map(|(army, letter)| of_army(rules, army, letter))
+        .collect()
+}
+
+fn of_army(rules: &RuleSet, army: &Army, letter: &str) -> Vec<MusteredUnit> {
+    let side = army.name.to_lowercase().replace(' ', "-");
+    let mut units: Vec<MusteredUnit> = Vec::new();
+    for (troop, count) in army.units() {
+        let troop = &rules.types.get(troop).id;
+        for _ in 0..count {
+            let before = units.iter().filter(|unit| is_of(unit, troop)).count();
+            units.push(MusteredUnit {
+                side: side.clone(),
+                handle: format!("{letter}{}{}", troop.to_lowercase(), before + 1),
+                name: None,
+                groups: vec![MusteredGroup {
+                    troop: troop.clone(),
+                    count: Number::ONE,
+                    lost: Number::ZERO,
+                    weapon: None,
+                }],
+                states: Vec::new(),
+                notes: Vec::new(),
+                left: None,
+                acted: Vec::new(),
+            });
+        }
+    }
+    units
+}
+
+fn is_of(unit: &MusteredUnit, troop: &str) -> bool {
+    unit.groups.iter().any(|group| group.troop == troop)
 }

@@ -1,9 +1,9 @@
 //! The battle in a session: where it is kept, and what the roster lists.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::Session;
-use crate::battle::{Battle, JournalError, MusteredUnit, State, sha256};
+use crate::battle::{Battle, JournalError, MusteredUnit, State, sha256, today};
 use crate::dice::Generator;
 use crate::naming::phrase;
 use crate::number::Number;
@@ -76,8 +76,25 @@ impl Session {
         }
     }
 
-    /// The battle; one is begun in memory where there is none.
-    pub(super) fn battle_or_new(&mut self) -> Result<&mut Battle, JournalError> {
+    /// Keeps battles that are begun from now on in files of this folder.
+    pub fn keep_battles_in(&mut self, folder: PathBuf) {
+        self.battles = Some(folder);
+    }
+
+    /// The battle; one is begun where there is none, in a file if battles are kept.
+    ///
+    /// The notice says where it is kept, or why it is not.
+    pub(super) fn battle_or_new(&mut self) -> Result<(&mut Battle, Option<String>), JournalError> {
+        let mut notice = None;
+        if self.battle.is_none()
+            && let Some(folder) = &self.battles
+        {
+            let file = new_file(folder);
+            notice = Some(match self.keep(&file) {
+                Ok(notices) => format!("kept in {}; {}", file.display(), notices.join("; ")),
+                Err(error) => format!("{error}; the battle is not being kept"),
+            });
+        }
         let battle = match self.battle.take() {
             Some(battle) => battle,
             None => {
@@ -90,7 +107,7 @@ impl Session {
                 Battle::in_memory(&self.rules.id, self.rules.texts.whole(), seed)
             }
         };
-        Ok(self.battle.insert(battle))
+        Ok((self.battle.insert(battle), notice))
     }
 
     /// Lists the battle's units anew, after something has happened to them.
@@ -105,6 +122,17 @@ impl Session {
         let units = state.units.iter();
         Roster::of(units.map(|unit| listed(&self.rules, unit)).collect())
     }
+}
+
+/// A file for a new battle: the day, and the first number of that day that is free.
+fn new_file(folder: &Path) -> PathBuf {
+    // Should the folder not be there and not be made, the battle's file says why.
+    let _ = std::fs::create_dir_all(folder);
+    let day = today();
+    (1..=u32::MAX)
+        .map(|number| folder.join(format!("{day}-{number:03}.jsonl")))
+        .find(|file| !file.exists())
+        .unwrap_or_else(|| folder.join(day))
 }
 
 /// A unit as lines name it; what this rule set does not know of it is left out.

@@ -87,6 +87,7 @@ fn of_outcomes(
         {
             of_result(case.rules, handle, result, effects);
         }
+        of_level(case, handle, outcome, effects);
         let leaves = outcome
             .fields
             .iter()
@@ -94,6 +95,34 @@ fn of_outcomes(
         if leaves && let Some(rule) = &case.rules.withdraws {
             effects.push(leave(handle, &rule.say));
         }
+    }
+}
+
+/// The level that a check leaves a unit on: it is in that state, and in none of the ladder's others.
+fn of_level(case: Case<'_>, handle: &str, outcome: &UnitOutcome, effects: &mut Vec<Effect>) {
+    let ruling = case.rules.rulings.get(case.situation.ruling);
+    let Procedure::RollTest(test) = &ruling.procedure else {
+        return;
+    };
+    let level = outcome
+        .fields
+        .iter()
+        .find(|field| field.name == "level")
+        .and_then(|field| match field.value {
+            Value::Number(level) => usize::try_from(level.to_i64()?).ok()?.checked_sub(1),
+            _ => None,
+        });
+    let (Some(ladder), Some(level)) = (&test.ladder, level) else {
+        return;
+    };
+    if let Some(gives) = ladder.levels.get(level) {
+        let sheds: Vec<Id<Word>> = ladder
+            .levels
+            .iter()
+            .filter(|word| *word != gives)
+            .copied()
+            .collect();
+        change(case.rules, handle, &[*gives], &sheds, effects);
     }
 }
 

@@ -119,14 +119,14 @@ impl Session {
 
     /// Puts an entry on record, and lists the units as it leaves them.
     pub(super) fn enter(&mut self, line: &str, what: What) -> Result<Option<String>, NoAnswer> {
-        let battle = self
+        let (battle, begun) = self
             .battle_or_new()
             .map_err(|error| LineFault::new(error.to_string()))?;
         let notice = battle
             .enter(line.trim(), what)
             .map_err(|unfit| LineFault::new(unfit.to_string()))?;
         self.list_units();
-        Ok(notice)
+        Ok(notice.or(begun))
     }
 
     fn decide(&mut self, line: &str, order: Order) -> Result<Answer, NoAnswer> {
@@ -412,8 +412,48 @@ impl Session {
         self.order(line, effects, None, said.join("\n"))
     }
 
-    fn muster_scenario(&mut self, _line: &str, name: &str) -> Result<Answer, NoAnswer> {
-        Err(LineFault::new(format!("{} has no scenario `{name}`", self.rules.name)).into())
+    /// Musters every unit of a scenario: a unit for each counter.
+    fn muster_scenario(&mut self, line: &str, name: &str) -> Result<Answer, NoAnswer> {
+        let units = {
+            let scenarios = self.scenarios()?;
+            let scenario = match scenarios.find(name) {
+                Found::One(id) => scenarios.get(id).clone(),
+                Found::Several(names) => {
+                    return Err(LineFault::new(format!(
+                        "`{name}` could be {}",
+                        crate::naming::phrase::list(&names)
+                    ))
+                    .into());
+                }
+                Found::None { nearest } => {
+                    let wrong = LineFault::new(format!("there is no scenario `{name}`"));
+                    return Err(match nearest {
+                        Some(near) => wrong.hinted(format!("did you mean `{near}`?")).into(),
+                        None => wrong.hinted("`scenarios` lists them").into(),
+                    });
+                }
+            };
+            super::army::of_scenario(&self.rules, &scenario)
+        };
+        let said: Vec<String> = units
+            .chunk_by(|unit, next| unit.side == next.side)
+            .filter_map(|side| Some((side.first()?, side.last()?, side.len())))
+            .map(|(first, last, count)| {
+                let count = i64::try_from(count).unwrap_or(i64::MAX);
+                let units = crate::naming::phrase::count(count, "unit", "units");
+                format!(
+                    "{}: {units}, {} to {}",
+                    first.side, first.handle, last.handle
+                )
+            })
+            .collect();
+        let effects = units
+            .into_iter()
+            .map(|unit| Effect::Muster {
+                unit: Box::new(unit),
+            })
+            .collect();
+        self.order(line, effects, None, said.join("\n"))
     }
 
     /// The last line again, at another target if one is named.

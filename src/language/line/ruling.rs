@@ -1,9 +1,11 @@
-//! The sides, units, groups and words of a ruling.
+//! The sides, units and groups of a ruling.
+
+mod words;
 
 use std::ops::Range;
 
-use super::cursor::{Cursor, Typed};
-use super::{BETWEEN, Grammar, is_of_the_line, several, unknown};
+use super::cursor::Cursor;
+use super::{BETWEEN, Grammar, is_of_the_line, several};
 use crate::language::fault::LineFault;
 use crate::language::token::Kind;
 use crate::naming::{Found, phrase};
@@ -13,7 +15,7 @@ use crate::rules::condition::Role;
 use crate::rules::kind::TroopType;
 use crate::rules::ruling::{AimsAt, Ruling, Sides};
 use crate::rules::shelf::Id;
-use crate::rules::word::{Stands, Takes, Word};
+use crate::rules::word::Word;
 use crate::situation::{Counted, Group, Said, Side, Situation, Unit};
 
 /// The most that a count can be.
@@ -380,207 +382,4 @@ impl Reading<'_> {
         *place = Some(length);
         Ok(())
     }
-
-    fn word(&mut self, role: Role, cursor: &mut Cursor<'_, '_>) -> Result<(), LineFault> {
-        let rules = self.grammar.rules;
-        let ruling = self.ruling;
-        let words = cursor.words();
-        let fits = |word: Id<Word>| rules.words.get(word).rulings.contains(&ruling);
-        let Some((used, found)) = phrase::longest(&rules.index.words, &words, fits) else {
-            return Err(LineFault::new("a word is missing").at(cursor.here()));
-        };
-        let word = match found {
-            Found::One(word) => word,
-            Found::Several(names) => {
-                let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
-                let typed = cursor.take_words(used);
-                let names: Vec<&str> = names.iter().map(String::as_str).collect();
-                return Err(several(&typed.text, &names, typed.at));
-            }
-            Found::None { nearest } => {
-                let typed = cursor.take_words(1);
-                return Err(unknown::word(
-                    self.grammar,
-                    ruling,
-                    self.sides,
-                    &typed,
-                    nearest,
-                ));
-            }
-        };
-        let typed = cursor.take_words(used);
-        let about = rules.words.get(word);
-        let number = match &about.takes {
-            Takes::Nothing => Number::ZERO,
-            Takes::Number(least, most) => self.number(about, *least, *most, cursor)?,
-            Takes::Step(steps) => return self.step(role, about, steps, cursor, typed),
-            Takes::Losses => return self.lose(role, about, cursor, typed),
-            Takes::Weapon => return self.arm(role, cursor, typed),
-        };
-        self.place(role, word, number, typed)
-    }
-
-    fn number(
-        &self,
-        word: &Word,
-        least: Number,
-        most: Number,
-        cursor: &mut Cursor<'_, '_>,
-    ) -> Result<Number, LineFault> {
-        let here = cursor.here();
-        match cursor.take_number() {
-            Some((number, _)) if least <= number && number <= most => Ok(number),
-            Some((_, at)) => Err(LineFault::new(format!(
-                "`{}` is not between {least} and {most}",
-                cursor.text(at.clone())
-            ))
-            .at(at)
-            .hinted(format!("`{}`: {}", word.id, word.say))),
-            None => Err(LineFault::new(format!("`{}` takes a number", word.id))
-                .at(here)
-                .hinted(word.say.clone())),
-        }
-    }
-
-    /// A word said by its number in a list, from 1.
-    fn step(
-        &mut self,
-        role: Role,
-        word: &Word,
-        steps: &[Id<Word>],
-        cursor: &mut Cursor<'_, '_>,
-        typed: Typed,
-    ) -> Result<(), LineFault> {
-        let at = cursor.here();
-        let number = self.number(word, Number::ONE, Number::from(steps.len()), cursor)?;
-        let place = number.to_i64().and_then(|n| usize::try_from(n - 1).ok());
-        match place.and_then(|place| steps.get(place)) {
-            Some(step) => self.place(role, *step, Number::ZERO, typed),
-            None => Err(LineFault::new(format!("`{}` takes a whole number", word.id)).at(at)),
-        }
-    }
-
-    /// The group of a side that a word stands after.
-    fn last_group(&mut self, role: Role, typed: &Typed) -> Result<&mut Group, LineFault> {
-        let unit = self.side_of(role).units.last_mut();
-        unit.and_then(|unit| unit.groups.last_mut()).ok_or_else(|| {
-            LineFault::new(format!("`{}` stands after troops", typed.text)).at(typed.at.clone())
-        })
-    }
-
-    fn lose(
-        &mut self,
-        role: Role,
-        word: &Word,
-        cursor: &mut Cursor<'_, '_>,
-        typed: Typed,
-    ) -> Result<(), LineFault> {
-        let at = cursor.here();
-        let number = self.number(word, Number::ZERO, Number::whole(MOST * 100), cursor)?;
-        let loss = &self.grammar.rules.loss;
-        if !number.over(loss.least).is_whole() {
-            let typed = cursor.text(at.clone());
-            let many = &loss.many;
-            return Err(LineFault::new(format!("`{typed}` does not come out in {many}")).at(at));
-        }
-        let group = self.last_group(role, &typed)?;
-        if group.lost > Number::ZERO || group.lost_counts > Number::ZERO {
-            return Err(LineFault::new("losses are given twice").at(typed.at));
-        }
-        group.lost = number;
-        Ok(())
-    }
-
-    fn arm(
-        &mut self,
-        role: Role,
-        cursor: &mut Cursor<'_, '_>,
-        typed: Typed,
-    ) -> Result<(), LineFault> {
-        let weapon = super::lookups::weapon(self.grammar, cursor)?;
-        self.last_group(role, &typed)?.weapon = Some(weapon);
-        Ok(())
-    }
-
-    /// Puts a word where it belongs.
-    fn place(
-        &mut self,
-        role: Role,
-        word: Id<Word>,
-        number: Number,
-        typed: Typed,
-    ) -> Result<(), LineFault> {
-        let about = self.grammar.rules.words.get(word);
-        let foe = self.sides == Sides::Two && about.role != Role::Either && about.role != role;
-        if foe && about.stands != Stands::Line {
-            self.of_foe.push((word, number, typed.at));
-            return Ok(());
-        }
-        let implied = about.implies.clone();
-        let said = match about.stands {
-            Stands::Line => &mut self.situation.words,
-            _ if role == Role::Either => &mut self.situation.words,
-            Stands::Side => &mut self.side_of(role).words,
-            // At a place without troops there is no group that could be meant.
-            Stands::Group if !self.at_place(role) => &mut self.last_group(role, &typed)?.words,
-            Stands::Unit | Stands::Group => match self.side_of(role).units.last_mut() {
-                Some(unit) => &mut unit.words,
-                None => &mut self.situation.words,
-            },
-        };
-        say(said, word, number, implied, &typed, &about.id)
-    }
-
-    /// Whether the last unit of a side is a place without troops.
-    fn at_place(&self, role: Role) -> bool {
-        let last = self.situation.side(role).units.last();
-        last.is_some_and(|unit| unit.groups.is_empty())
-    }
-
-    /// Gives the other side's words to it, once all units are known.
-    fn settle(&mut self) -> Result<(), LineFault> {
-        let rules = self.grammar.rules;
-        for (word, number, at) in std::mem::take(&mut self.of_foe) {
-            let about = rules.words.get(word);
-            let side = self.side_of(about.role);
-            let typed = Typed {
-                text: about.id.clone(),
-                at,
-            };
-            let said = match (about.stands, side.units.as_mut_slice()) {
-                (Stands::Side, _) => &mut side.words,
-                (_, [unit]) => &mut unit.words,
-                _ => {
-                    return Err(LineFault::new(format!(
-                        "`{}` could be of several units",
-                        about.id
-                    ))
-                    .at(typed.at)
-                    .hinted("say it after the unit that you mean"));
-                }
-            };
-            say(said, word, number, about.implies.clone(), &typed, &about.id)?;
-        }
-        Ok(())
-    }
-}
-
-fn say(
-    said: &mut Said,
-    word: Id<Word>,
-    number: Number,
-    implied: Vec<Id<Word>>,
-    typed: &Typed,
-    name: &str,
-) -> Result<(), LineFault> {
-    if said.has(word) {
-        return Err(LineFault::new(format!("`{name}` is said twice")).at(typed.at.clone()));
-    }
-    said.add(word, number);
-    for also in implied {
-        if !said.has(also) {
-            said.add(also, Number::ZERO);
-        }
-    }
-    Ok(())
 }

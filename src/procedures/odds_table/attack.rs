@@ -1,7 +1,7 @@
 //! The strength that attacks.
 
 use super::super::case::{Case, Subject};
-use super::super::hit_dice::weapon_of;
+use super::super::firing::weapon_of;
 use super::super::marks;
 use super::super::outcome::Blank;
 use super::super::refusal::Refusal;

@@ -3,7 +3,7 @@
 use super::super::case::Subject;
 use super::super::outcome::{Field, Outcome, UnitOutcome, Value};
 use super::super::working::Working;
-use super::{Check, Checked, Checks, Stance};
+use super::{Check, Checked, Checks, Level, Stance};
 use crate::number::Number;
 use crate::rules::condition::Role;
 use crate::rules::procedure::Verdict;
@@ -30,7 +30,7 @@ impl Checks<'_> {
             .collect();
         // One unit's values stand at the top too, and odds are given for them once.
         let fields = match checked {
-            [only] => self.fields(only, Field::headline),
+            [only] => only.fields(Field::headline),
             _ => Vec::new(),
         };
         let (summary, brief) = match (working.is_kept(), checked, units.as_slice()) {
@@ -63,24 +63,11 @@ impl Checks<'_> {
         .collect()
     }
 
-    fn fields(&self, checked: &Checked, asked: impl Fn(&str, Value) -> Field) -> Vec<Field> {
-        let mut fields = vec![
-            Field::step("target", checked.target),
-            Field::step("roll", checked.roll),
-            asked("passed", Value::from(checked.passed)),
-        ];
-        if self.numbers.ladder.is_some() {
-            let level = checked.level.map(Number::from);
-            fields.push(asked("level", Value::from(level)));
-        }
-        fields
-    }
-
     fn unit(&self, check: &Check<'_>, checked: &Checked) -> UnitOutcome {
         let unit = check.subject.unit;
         let fields = match self.units.len() {
-            1 => self.fields(checked, Field::step),
-            _ => self.fields(checked, Field::headline),
+            1 => checked.fields(Field::step),
+            _ => checked.fields(Field::headline),
         };
         UnitOutcome {
             types: self.case.type_ids(unit),
@@ -113,7 +100,10 @@ impl Checks<'_> {
 
     /// What the unit then does, and its level.
     fn below(&self, checked: &Checked, unit: &UnitOutcome) -> Option<String> {
-        let level = checked.level.map(|level| self.level_name(level));
+        let level = match checked.level {
+            Level::At(level) => Some(self.level_name(level)),
+            Level::None | Level::Unsaid => None,
+        };
         let parts: Vec<String> = unit.result.iter().cloned().chain(level).collect();
         (!parts.is_empty()).then(|| format!("{}: {}", unit.name, parts.join(", ")))
     }
@@ -128,6 +118,30 @@ impl Checks<'_> {
             }
         })
         .collect()
+    }
+}
+
+impl Checked {
+    /// Whether it passed; `None` for a unit that was not checked, or whose target is blank.
+    pub(in crate::procedures) fn passed(self) -> Option<bool> {
+        self.passed
+    }
+
+    /// Its values; `asked` makes those that odds are given for.
+    pub(in crate::procedures) fn fields(&self, asked: impl Fn(&str, Value) -> Field) -> Vec<Field> {
+        let mut fields = vec![
+            Field::step("target", self.target),
+            Field::step("roll", self.roll),
+            asked("passed", Value::from(self.passed)),
+        ];
+        match self.level {
+            Level::None => {}
+            Level::Unsaid => fields.push(asked("level", Value::Null)),
+            Level::At(level) => {
+                fields.push(asked("level", Value::from(Number::from(level))));
+            }
+        }
+        fields
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a unit has to throw.
 
 use super::super::case::{Case, Subject};
+use super::super::marks;
 use super::super::outcome::Blank;
 use super::super::refusal::Refusal;
 use super::super::weigh::weigh;
@@ -41,7 +42,7 @@ pub(super) fn of(
     if let Given::Known(target) = given {
         working.note(&ruling.cite, || {
             let name = case.name(subject.unit);
-            let mark = mark_of(case, subject, from);
+            let mark = mark(case, subject, from);
             format!("{name}: {}{target}{mark}", named(case, from))
         });
     }
@@ -75,7 +76,7 @@ pub(super) fn added(
             let cite = &case.rules.rulings.get(case.situation.ruling).cite;
             working.note(cite, || {
                 let name = case.name(subject.unit);
-                let mark = mark_of(case, subject, TargetFrom::Attribute(attribute));
+                let mark = mark(case, subject, TargetFrom::Attribute(attribute));
                 format!("{name}: {}{mark}", number.signed())
             });
             Some(number)
@@ -136,21 +137,15 @@ fn named(case: Case<'_>, from: TargetFrom) -> String {
     }
 }
 
-/// The mark of a number of the unit's types that is a house rule; nothing if all are as printed.
-fn mark_of(case: Case<'_>, subject: Subject<'_>, from: TargetFrom) -> String {
+/// The mark of a target that is a house rule.
+fn mark(case: Case<'_>, subject: Subject<'_>, from: TargetFrom) -> String {
     let TargetFrom::Attribute(attribute) = from else {
-        return String::new();
+        let ruling = &case.rules.rulings.get(case.situation.ruling).id;
+        return case.rules.house.mark_any(&["ruling", ruling, "target"]);
     };
-    let number = &case.rules.attributes.get(attribute).id;
-    let mark = |troop: &str| {
-        let keys = ["type", troop, "numbers", number];
-        case.rules.house.mark(&keys)
-    };
-    let mut marks = subject
-        .groups()
-        .iter()
-        .map(|group| mark(&case.rules.types.get(group.troop).id));
-    marks.find(|mark| !mark.is_empty()).unwrap_or_default()
+    let groups = subject.groups().iter();
+    let marks = groups.map(|group| marks::of_number(case, group, attribute));
+    marks.max().unwrap_or_default()
 }
 
 fn blank_of(case: Case<'_>, subject: Subject<'_>, from: TargetFrom) -> Blank {

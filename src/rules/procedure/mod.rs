@@ -8,11 +8,14 @@ mod dice_a_man;
 mod hit_dice;
 mod instructions;
 mod odds_table;
+mod pips;
+mod pips_by_range;
 mod points_times_score;
 mod roll_off;
 mod roll_test;
 mod superiority;
 mod tests_by_target;
+mod toll;
 mod weighted_totals;
 
 pub use column_shift::{ColumnShift, Hits, NaturalMark, RangeEffect};
@@ -20,11 +23,14 @@ pub use dice_a_man::{Blows, DiceAMan, MatrixRow};
 pub use hit_dice::{HitDice, Mark};
 pub use instructions::{Instruction, Instructions, Move, Round};
 pub use odds_table::{AttackBy, Defence, Ground, Instead, OddsTable, StackEffect};
+pub use pips::{Caught, FirstBlow, Pips};
+pub use pips_by_range::{FireMark, PipsByRange};
 pub use points_times_score::{Aside, EntryDice, PointsTimesScore};
 pub use roll_off::RollOff;
 pub use roll_test::{Ladder, Outright, Passes, RollTest, Settled, Target, TargetFrom, Verdict};
 pub use superiority::{Bar, KindTable, Position, Signs, Superiority};
 pub use tests_by_target::{Softened, TestsByTarget};
+pub use toll::{Save, Toll};
 pub use weighted_totals::{Doubled, Gain, WeightedTotals};
 
 /// A procedure with its numbers.
@@ -36,6 +42,10 @@ pub enum Procedure {
     DiceAMan(DiceAMan),
     /// Dice that hit at or above a number given by the range.
     HitDice(HitDice),
+    /// Dice by ranks, whose pips cost the enemy losses.
+    Pips(Box<Pips>),
+    /// Dice by range, whose pips cost the target losses.
+    PipsByRange(PipsByRange),
     /// Points times a score of dice, the higher total wins.
     PointsTimesScore(Box<PointsTimesScore>),
     /// What a unit has to do, without dice.
@@ -61,6 +71,8 @@ pub const NAMES: &[&str] = &[
     "hit-dice",
     "instructions",
     "odds-table",
+    "pips",
+    "pips-by-range",
     "points-times-score",
     "roll-off",
     "roll-test",
@@ -77,6 +89,8 @@ impl Procedure {
             Procedure::DiceAMan(_) => &dice_a_man::QUANTITIES,
             Procedure::HitDice(_) => &hit_dice::QUANTITIES,
             Procedure::OddsTable(_) => &odds_table::QUANTITIES,
+            Procedure::Pips(_) => &pips::QUANTITIES,
+            Procedure::PipsByRange(_) => &pips_by_range::QUANTITIES,
             Procedure::PointsTimesScore(_) => &points_times_score::QUANTITIES,
             Procedure::RollTest(_) => &roll_test::QUANTITIES,
             Procedure::Superiority(_) => &superiority::QUANTITIES,

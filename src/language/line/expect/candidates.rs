@@ -2,16 +2,17 @@
 
 use super::Candidate;
 use super::fits::{Possible, can_have};
-use super::own::{LENGTHS, WORKING};
+use super::own::{LENGTHS, RULES, WORKING};
 use super::place::Place;
 use super::standing::{Standing, Whole, Within};
 use super::wanted::between;
 use crate::distance::{Distance, LengthUnit};
 use crate::language::line::Grammar;
-use crate::language::verbs::{FIELD, OWN};
+use crate::language::verbs::{FIELD, OWN, Own};
 use crate::naming::begins;
 use crate::number::Number;
 use crate::rules::kind::TroopType;
+use crate::rules::library::BUILT_IN;
 use crate::rules::ruling::Sides;
 use crate::rules::shelf::Id;
 use crate::rules::weapon::Weapon;
@@ -30,11 +31,18 @@ pub(super) fn of<'a>(grammar: Grammar<'a>, place: &Place, typed: &str) -> Found<
     let mut list = List::of(typed);
     match place {
         Place::Verb => verbs(grammar, &mut list),
-        Place::Unit => {
+        Place::ThrowingVerb => {
+            rulings(grammar, &mut list);
+            list.add_own(Own::Roll);
+        }
+        Place::Unit(aimed) => {
             for unit in grammar.roster.iter().filter(|unit| unit.left.is_none()) {
                 list.add(&unit.handle, &unit.side);
             }
             types(grammar, &mut list);
+            if let Some(standing) = aimed {
+                words(grammar, standing, Possible::Yes, &mut list);
+            }
         }
         Place::Type => types(grammar, &mut list),
         Place::Handle => {
@@ -101,8 +109,13 @@ pub(super) fn of<'a>(grammar: Grammar<'a>, place: &Place, typed: &str) -> Found<
             for (_, setting) in rules.settings.iter() {
                 list.add(&setting.id, &setting.say);
             }
-            for (name, about) in LENGTHS.iter().chain([&WORKING]) {
+            for (name, about) in LENGTHS.iter().chain([&WORKING, &RULES]) {
                 list.add(name, about);
+            }
+        }
+        Place::RuleSet => {
+            for (id, _, name) in BUILT_IN {
+                list.add(id, name);
             }
         }
         Place::OneOf(words) => {
@@ -144,6 +157,15 @@ impl<'a, 't> List<'a, 't> {
         self.add_first(&names, about);
     }
 
+    /// Adds one of the program's own verbs.
+    fn add_own(&mut self, own: Own) {
+        if let Some(verb) = own.about() {
+            let also = verb.also.iter().copied();
+            let names: Vec<&str> = std::iter::once(verb.name).chain(also).collect();
+            self.add_first(&names, verb.say);
+        }
+    }
+
     /// Adds something under the first of its names that fits, if one does.
     fn add_first(&mut self, names: &[&'a str], about: &'a str) {
         let fitting = names.iter().find(|name| begins(name, self.typed));
@@ -157,17 +179,18 @@ impl<'a, 't> List<'a, 't> {
 }
 
 fn verbs<'a>(grammar: Grammar<'a>, list: &mut List<'a, '_>) {
-    for (_, ruling) in grammar.rules.rulings.iter() {
-        list.add(&ruling.id, &ruling.say);
-    }
+    rulings(grammar, list);
     for verb in &OWN {
-        let names: Vec<&str> = std::iter::once(verb.name)
-            .chain(verb.also.iter().copied())
-            .collect();
-        list.add_first(&names, verb.say);
+        list.add_own(verb.own);
     }
     for verb in &FIELD {
         list.add(verb.name, verb.say);
+    }
+}
+
+fn rulings<'a>(grammar: Grammar<'a>, list: &mut List<'a, '_>) {
+    for (_, ruling) in grammar.rules.rulings.iter() {
+        list.add(&ruling.id, &ruling.say);
     }
 }
 

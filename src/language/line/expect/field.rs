@@ -27,6 +27,8 @@ const AIMED: &[OwnWord] = &[("at", "another target")];
 /// A walk along a line of the battle.
 pub(super) struct FieldWalk<'a, 'l> {
     grammar: Grammar<'a>,
+    /// The line as typed.
+    typed: &'l str,
     left: Plain<'l>,
     trail: Trail,
 }
@@ -44,6 +46,7 @@ impl<'a, 'l> FieldWalk<'a, 'l> {
         trail.mark(verb, Sense::Verb);
         FieldWalk {
             grammar,
+            typed: line.original(),
             left,
             trail,
         }
@@ -84,7 +87,7 @@ impl<'a, 'l> FieldWalk<'a, 'l> {
             Field::Again => {
                 self.stand(|| Place::OneOf(AIMED), form);
                 if self.take_word("at") {
-                    self.stand(|| Place::Unit, "SIDE");
+                    self.stand(|| Place::Unit(None), "SIDE");
                     self.unit();
                 }
             }
@@ -117,8 +120,9 @@ impl<'a, 'l> FieldWalk<'a, 'l> {
 
     /// The troops of a unit: all that is left.
     fn unit(&mut self) {
-        let (text, from) = self.left.tail();
-        let Ok(line) = Line::read(text) else {
+        // As typed, so that every sign keeps its place.
+        let from = self.left.here().start;
+        let Ok(line) = Line::read(self.typed.get(from..).unwrap_or_default()) else {
             return;
         };
         let Ok(tokens) = token::tokens(&line) else {

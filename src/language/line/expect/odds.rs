@@ -21,14 +21,13 @@ const ROUNDS: &[OwnWord] = &[("rounds", "")];
 impl Walk<'_, '_, '_> {
     /// Goes along one line or several, with `|` between them.
     pub(super) fn lines(&mut self, own: Own, wanted: &'static str) {
-        if own == Own::Simulate {
-            self.stand(|| Place::Nameless, wanted);
-            if let Some((_, at)) = self.cursor.take_number() {
-                self.mark(at, Sense::Number);
-            }
+        if own == Own::Simulate
+            && let Some((_, at)) = self.cursor.take_number()
+        {
+            self.mark(at, Sense::Number);
         }
         loop {
-            self.stand(|| Place::Verb, wanted);
+            self.stand(|| Place::ThrowingVerb, wanted);
             let names = self.grammar.vocabulary.names();
             match self.name(names, |_| true, Sense::Verb) {
                 Some(Verb::Ruling(ruling)) => {

@@ -33,6 +33,9 @@ pub(super) const LENGTHS: &[OwnWord] = &[
 /// The setting of how much an answer shows.
 pub(super) const WORKING: OwnWord = ("working", "how much an answer shows");
 
+/// The setting of which rules are in force.
+pub(super) const RULES: OwnWord = ("rules", "the rule set in force");
+
 /// How much that can be.
 const WORKINGS: &[OwnWord] = &[
     ("short", "the outcome; `why` shows the working"),
@@ -56,6 +59,10 @@ impl Walk<'_, '_, '_> {
                 self.stand(|| Place::Entry, form);
                 self.rest_of(&self.grammar.rules.index.entries);
             }
+            Own::Scenario => {
+                self.stand(|| Place::Nameless, form);
+                self.take_rest(Sense::Name);
+            }
             Own::Table => self.table(form),
             Own::Roll => self.roll(form),
             Own::Odds | Own::Compare | Own::Simulate => self.lines(own, form),
@@ -65,7 +72,7 @@ impl Walk<'_, '_, '_> {
                 self.one_word(THROWERS);
             }
             Own::Help => self.help(form),
-            _ => self.stand(|| Place::Nameless, form),
+            Own::Why | Own::Rules | Own::Quit => self.stand(|| Place::Nameless, form),
         }
     }
 
@@ -131,6 +138,11 @@ impl Walk<'_, '_, '_> {
     fn set(&mut self, form: &'static str) {
         self.stand(|| Place::Setting, form);
         let settings = &self.grammar.rules.index.settings;
+        if !settings.has(RULES.0) && self.take_word(RULES.0, Sense::Name) {
+            self.stand(|| Place::RuleSet, "NAME");
+            self.take_rest(Sense::Name);
+            return;
+        }
         let words = self.cursor.words();
         if let Some((used, Found::One(setting))) = phrase::known(settings, &words, |_| true) {
             let at = self.cursor.take_words(used).at;

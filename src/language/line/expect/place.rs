@@ -23,8 +23,10 @@ pub(super) struct Stand {
 pub(super) enum Place {
     /// A verb.
     Verb,
-    /// The handle of a unit of the battle, or a troop type.
-    Unit,
+    /// A verb that throws dice.
+    ThrowingVerb,
+    /// The handle of a unit of the battle, or a troop type; words where a place may be aimed at.
+    Unit(Option<Box<Standing>>),
     /// A troop type.
     Type,
     /// The handle of a unit of the battle, whether or not it still stands.
@@ -51,6 +53,8 @@ pub(super) enum Place {
     Topic,
     /// A setting.
     Setting,
+    /// A rule set that comes with the program.
+    RuleSet,
     /// One of a few words of the program's own, each with what it means.
     OneOf(&'static [OwnWord]),
     /// No names: a number, dice, faces, or nothing at all.

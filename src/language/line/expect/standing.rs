@@ -3,7 +3,7 @@
 use crate::rules::RuleSet;
 use crate::rules::condition::Role;
 use crate::rules::kind::TroopType;
-use crate::rules::ruling::{Ruling, Sides};
+use crate::rules::ruling::{AimsAt, Ruling, Sides};
 use crate::rules::shelf::Id;
 use crate::rules::word::{Stands, Word};
 
@@ -32,8 +32,8 @@ pub(super) enum Measured {
 pub(super) enum Whole {
     /// The line names them, and may name more.
     Described,
-    /// The battle knows them.
-    Listed,
+    /// It is named as a whole, and takes no more: a unit of the battle, or a place.
+    Closed,
 }
 
 /// The unit that is being described, what was said of it and of the other side.
@@ -78,6 +78,11 @@ impl Standing {
     /// Whether the other side is still to come.
     pub(super) fn awaits_foe(&self) -> bool {
         self.sides == Sides::Two && self.role == Role::Attacker
+    }
+
+    /// Whether a place that only words name may stand for the unit that comes.
+    pub(super) fn may_aim_at_place(&self, ruling: &Ruling) -> bool {
+        ruling.aims_at == AimsAt::TroopsOrPlace && self.role == Role::Defender
     }
 
     /// Whether a word belongs to the other side, wherever it is said.

@@ -162,7 +162,11 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
         let ruling = self.grammar.rules.rulings.get(standing.ruling);
         loop {
             match stage {
-                Stage::Unit => self.stand(|| Place::Unit, std::mem::replace(&mut side, "SIDE")),
+                Stage::Unit => {
+                    let aimed = standing.may_aim_at_place(ruling);
+                    let aimed = aimed.then(|| Box::new(standing.clone()));
+                    self.stand(|| Place::Unit(aimed), std::mem::replace(&mut side, "SIDE"));
+                }
                 Stage::Group | Stage::Type => self.stand(|| Place::Type, "TYPE"),
                 Stage::After => {
                     let wanted = wanted_after(&standing, ruling);
@@ -179,6 +183,12 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
                 (Stage::Unit | Stage::Group, Kind::Count { .. }) => {
                     self.take(Sense::Number);
                     Stage::Type
+                }
+                (Stage::Unit, Kind::Word(_))
+                    if standing.may_aim_at_place(ruling) && self.place_comes(&standing) =>
+                {
+                    standing.whole = Whole::Closed;
+                    Stage::After
                 }
                 // `4 m` may be the beginning of four men.
                 (Stage::Unit | Stage::Group, Kind::Number(_) | Kind::Distance(_)) => {
@@ -230,6 +240,15 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
         }
     }
 
+    /// Whether a place comes that only words name.
+    fn place_comes(&self, standing: &Standing) -> bool {
+        let rules = self.grammar.rules;
+        let words = self.cursor.words();
+        let fits = |word: Id<Word>| rules.words.get(word).rulings.contains(&standing.ruling);
+        phrase::known(&rules.index.types, &words, |_| true).is_none()
+            && phrase::known(&rules.index.words, &words, fits).is_some()
+    }
+
     /// Takes in a unit of the battle, if the next word is its handle.
     fn listed(&mut self, word: &str, standing: &mut Standing) -> bool {
         let place = ruling::handle(self.grammar, word);
@@ -243,7 +262,7 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
         standing
             .said
             .extend(unit.words.iter().map(|(word, _)| word));
-        standing.whole = Whole::Listed;
+        standing.whole = Whole::Closed;
         true
     }
 

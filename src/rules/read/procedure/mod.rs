@@ -5,11 +5,14 @@ mod dice_a_man;
 mod hit_dice;
 mod instructions;
 mod odds_table;
+mod pips;
+mod pips_by_range;
 mod points_times_score;
 mod roll_off;
 mod roll_test;
 mod superiority;
 mod tests_by_target;
+mod toll;
 mod weighted_totals;
 
 use super::lexicon::Lexicon;
@@ -106,6 +109,11 @@ fn procedure<'d>(
         }
         "dice-a-man" => dice_a_man::read(lexicon, table).map(Procedure::DiceAMan),
         "hit-dice" => hit_dice::read(lexicon, table).map(Procedure::HitDice),
+        "pips" => {
+            let numbers = pips::read(lexicon, table)?;
+            Some(Procedure::Pips(Box::new(numbers)))
+        }
+        "pips-by-range" => pips_by_range::read(lexicon, table).map(Procedure::PipsByRange),
         "points-times-score" => {
             let numbers = points_times_score::read(lexicon, table)?;
             Some(Procedure::PointsTimesScore(Box::new(numbers)))

@@ -87,7 +87,11 @@ fn settled<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Option<Settled>
 }
 
 /// A result, or a list of `{ when = […], result = "…" }`.
-fn verdicts<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>, key: &'static str) -> Vec<Verdict> {
+pub(super) fn verdicts<'d>(
+    lexicon: &Lexicon<'d>,
+    table: &mut Reader<'d>,
+    key: &'static str,
+) -> Vec<Verdict> {
     let Some(value) = table.raw(key) else {
         return Vec::new();
     };

@@ -1,0 +1,130 @@
+//! What all fire has in common: one target, who fires which weapon, and how far.
+
+use super::case::{Case, Subject};
+use super::refusal::Refusal;
+use super::weigh::weigh;
+use super::working::Working;
+use crate::number::Number;
+use crate::rules::amount::Given;
+use crate::rules::shelf::Id;
+use crate::rules::weapon::Weapon;
+use crate::rules::word::Takes;
+use crate::situation::{Group, Unit};
+
+/// The one target.
+///
+/// # Errors
+/// There are several, or none.
+pub(super) fn target(case: Case<'_>) -> Result<&Unit, Refusal> {
+    match case.situation.defender.units.as_slice() {
+        [target] => Ok(target),
+        [_, second, ..] => Err(Refusal::new("one target at a time")
+            .hint("give each target a line of its own")
+            .at(second.at.clone())),
+        [] => Err(Refusal::new("nobody to fire at")),
+    }
+}
+
+/// Why a unit without any weapon cannot fire, and how to name one that it could.
+pub(super) fn unarmed(case: Case<'_>, unit: &Unit) -> Refusal {
+    let rules = case.rules;
+    let refusal = Refusal::new(format!("there is nothing for {} to fire", case.name(unit)))
+        .at(unit.at.clone());
+    let mut words = rules.words.iter().map(|(_, word)| word);
+    let names_weapon = words
+        .find(|word| word.takes == Takes::Weapon && word.rulings.contains(&case.situation.ruling));
+    let mut weapons = rules.weapons.iter().map(|(_, weapon)| weapon);
+    let anybodys = weapons.find(|weapon| weapon.only.is_empty());
+    match names_weapon.zip(anybodys) {
+        Some((word, weapon)) => refusal.hint(format!(
+            "name a weapon, such as `{} {}`",
+            word.id, weapon.id
+        )),
+        None => refusal.hint("`show` and a troop type says what it fires"),
+    }
+}
+
+/// The weapon that a group fires: the one said, or its usual one; `None` if it has none.
+///
+/// # Errors
+/// A weapon that such troops cannot fire.
+pub(super) fn weapon_of(
+    case: Case<'_>,
+    subject: Subject<'_>,
+    group: &Group,
+) -> Result<Option<Id<Weapon>>, Refusal> {
+    let usual = case.rules.types.get(group.troop).weapons.first().copied();
+    let Some(weapon) = group.weapon.or(usual) else {
+        return Ok(None);
+    };
+    let known = case.rules.weapons.get(weapon);
+    let can = known.only.is_empty()
+        || known
+            .only
+            .iter()
+            .any(|kind| case.rules.is(group.troop, *kind));
+    if !can {
+        return Err(Refusal::new(format!(
+            "{} cannot fire a {}",
+            case.group_name(group),
+            known.name
+        ))
+        .at(group.at.clone()));
+    }
+    // Conditions may swap the numbers: a supported musket reaches farther.
+    let firing = subject.group(group).firing(weapon);
+    let becomes = known
+        .becomes
+        .iter()
+        .find(|(when, _)| case.all_hold(firing, when))
+        .map(|(_, weapon)| *weapon);
+    Ok(Some(becomes.unwrap_or(weapon)))
+}
+
+/// The distance said for the group, or for all, after its modifiers.
+///
+/// # Errors
+/// None was said.
+pub(super) fn range_of(
+    case: Case<'_>,
+    subject: Subject<'_>,
+    working: &mut Working,
+) -> Result<Number, Refusal> {
+    let said = subject
+        .group
+        .and_then(|group| group.distance)
+        .or(case.situation.distance);
+    weigh(case, subject, "range", said, working).ok_or_else(|| {
+        let target = case.situation.defender.units.first();
+        Refusal::new("how far is the target")
+            .hint(format!(
+                "add the distance, such as `{}`",
+                case.rules.measure.show(Number::whole(8))
+            ))
+            .at(target.unwrap_or(subject.unit).at.clone())
+    })
+}
+
+/// A number of the band in which a group fires; `None` where bands have no such number.
+///
+/// # Errors
+/// The source at hand does not give it.
+pub(super) fn known(
+    case: Case<'_>,
+    group: &Group,
+    weapon: &Weapon,
+    range: Number,
+    given: Option<Given<Number>>,
+) -> Result<Option<Number>, Refusal> {
+    match given {
+        Some(Given::Blank) => Err(Refusal::new(format!(
+            "the source at hand does not say what a {} does at {}",
+            weapon.name,
+            case.rules.measure.show(range)
+        ))
+        .hint("fill the cell in a table of your own that extends this one")
+        .at(group.at.clone())),
+        Some(Given::Known(number)) => Ok(Some(number)),
+        None => Ok(None),
+    }
+}
