@@ -119,8 +119,16 @@ impl Melee<'_> {
             Field::step("pips", fate.pips),
             Field::headline("checks_morale", morale == Morale::Checked),
         ];
-        if let Some(checked) = &fate.checked {
-            fields.extend(checked.fields(Field::headline));
+        match (&fate.checked, &self.numbers.first_blow) {
+            (Some(checked), _) => fields.extend(checked.fields(Field::headline)),
+            // The same fields whatever is thrown, so that odds set like beside like.
+            (None, Some(first_blow)) if self.may_be_checked(fighter) => {
+                fields.push(Field::headline("passed", Value::Null));
+                if first_blow.check.ladder.is_some() {
+                    fields.push(Field::headline("level", Value::Null));
+                }
+            }
+            (None, _) => {}
         }
         if let Some(caught) = &self.numbers.caught
             && self.can_be_caught(fighter)
@@ -133,6 +141,11 @@ impl Melee<'_> {
             fields.push(Field::step(&caught.field, value));
         }
         fields
+    }
+
+    /// Whether a unit may be checked in the midst of the melee.
+    fn may_be_checked(&self, fighter: &Fighter<'_>) -> bool {
+        self.first_blow.is_some() && fighter.subject.role == Role::Attacker
     }
 
     /// What a unit does: it is destroyed, has a result of the table's, or is caught.
