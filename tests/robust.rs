@@ -107,8 +107,18 @@ fn floor(text: &str, mut at: usize) -> usize {
     at
 }
 
+/// A share of the cases that there usually are; `PROPTEST_CASES=10000` is a long night.
+fn a_share(of: u32) -> ProptestConfig {
+    let usual = ProptestConfig::default();
+    ProptestConfig {
+        cases: usual.cases / of,
+        failure_persistence: None,
+        ..usual
+    }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
+    #![proptest_config(a_share(2))]
 
     #[test]
     fn any_text_is_answered_or_wrong_in_a_place_of_it(typed in "\\PC{0,60}") {
@@ -127,7 +137,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(100) })]
+    #![proptest_config(a_share(4))]
 
     #[test]
     fn any_bytes_are_a_table_or_have_faults(bytes in prop::collection::vec(any::<u8>(), 0..200)) {

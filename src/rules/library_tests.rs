@@ -87,7 +87,7 @@ fn the_first_place_wins() {
 
 #[test]
 fn an_exact_id_wins_over_its_longer_kin() {
-    let given = folder(&["chainmail.toml", "chainmail-2d6.toml", "musket.toml"]);
+    let given = folder(&["zeal.toml", "zeal-2d6.toml", "yonder.toml"]);
     let library = library(&[&given], None);
     let found = |typed| {
         library
@@ -95,12 +95,12 @@ fn an_exact_id_wins_over_its_longer_kin() {
             .map(|source| source.id)
             .map_err(|e| e.to_string())
     };
-    assert_eq!(found("chainmail"), Ok("chainmail".to_owned()));
-    assert_eq!(found("Chainmail-2"), Ok("chainmail-2d6".to_owned()));
-    assert_eq!(found("m"), Ok("musket".to_owned()));
+    assert_eq!(found("zeal"), Ok("zeal".to_owned()));
+    assert_eq!(found("Zeal-2"), Ok("zeal-2d6".to_owned()));
+    assert_eq!(found("y"), Ok("yonder".to_owned()));
     assert_eq!(
-        found("chain"),
-        Err("`chain` fits several rule sets: `chainmail` and `chainmail-2d6`".to_owned())
+        found("zea"),
+        Err("`zea` fits several rule sets: `zeal` and `zeal-2d6`".to_owned())
     );
 }
 

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::Stdio;
 
-use crate::{program, run, run_with};
+use crate::{Ran, folder, program, run, run_with, text_of};
 
 #[test]
 fn what_is_done_exits_0_whatever_the_dice_say() {
@@ -59,6 +59,65 @@ fn wrong_usage_exits_2() {
         assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{line}: {ran:?}");
         assert!(ran.err.starts_with("error: "), "{line}: {ran:?}");
     }
+}
+
+/// A rule set with one check: a die at most 3.
+const CHECK: &str = r#"
+format = 1
+id = "check"
+name = "Check"
+measure = "inches"
+count = ["stand", "stands"]
+loss = ["stand", "stands"]
+arms = { foot = "foot" }
+
+[type.line]
+name = "line"
+arm = "foot"
+
+[ruling.courage]
+say = "whether it stands"
+sides = "one"
+procedure = "roll-test"
+dice = "d6"
+passes = "at-most"
+target = [{ is = 3 }]
+passed = "stands"
+failed = "runs"
+
+[result.stands]
+say = "stands"
+
+[result.runs]
+say = "runs"
+"#;
+
+#[test]
+fn a_failed_check_exits_4_if_asked_for() {
+    let files = folder(&[("check.toml", CHECK)]);
+    let courage = |options: &[&str], line: &str| -> Ran {
+        let tables = ["--tables", text_of(files.path()), "-r", "check"];
+        run(&[&tables[..], options, &[line]].concat())
+    };
+    let passed = "courage line rolled 3";
+    let failed = "courage line rolled 4";
+    assert_eq!(courage(&[], failed).code, 0);
+    assert_eq!(courage(&["--exit-code"], failed).code, 4);
+    assert_eq!(courage(&["--exit-code", "--json"], failed).code, 4);
+    assert_eq!(courage(&["--exit-code"], passed).code, 0);
+    assert_eq!(courage(&["--exit-code"], "courage lime").code, 1);
+}
+
+#[test]
+fn a_wrong_line_weighs_more_than_a_failed_check() {
+    let files = folder(&[("check.toml", CHECK)]);
+    let options = ["--tables", text_of(files.path()), "-r", "check"];
+    let script = |text: &str| {
+        let more = ["--exit-code", "--keep-going", "run", "-"];
+        run_with(&[&options[..], &more].concat(), text).code
+    };
+    assert_eq!(script("courage line rolled 4\ncourage line rolled 1\n"), 4);
+    assert_eq!(script("courage line rolled 4\ncourage lime\n"), 1);
 }
 
 #[test]
