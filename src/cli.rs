@@ -100,6 +100,15 @@ pub enum Command {
         #[arg(value_name = "FILE", required = true)]
         files: Vec<PathBuf>,
     },
+    /// List what the source of a rule set does not give, or write a file to fill it in.
+    Blanks {
+        /// The rule set, or the beginning of its id.
+        #[arg(value_name = "ID")]
+        id: Option<String>,
+        /// Write a table file that extends the rule set, with every blank ready to be filled in.
+        #[arg(long, value_name = "FILE")]
+        write: Option<PathBuf>,
+    },
     /// List the rule sets that can be loaded.
     Rules,
     /// Check every die of a battle against its seed.

@@ -1,22 +1,19 @@
 //! Arguments in, exit code out.
 
 use std::fs::File;
-use std::io::{self, BufReader};
+use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
 use drumhead::cli::{Cli, Command, Options};
 use drumhead::console;
 use drumhead::desk::{self, Damage, Kept};
-use drumhead::language::command::WorkingShown;
 use drumhead::language::fault::LineFault;
-use drumhead::report::Spot;
-use drumhead::rules::check_file;
-use drumhead::rules::fault::Style;
+use drumhead::progress;
 use drumhead::rules::library::Library;
-use drumhead::rules::table_file::FileError;
 use drumhead::script::{self, AfterWrong, Ending, FailedChecks, Running};
-use drumhead::session::{Answer, NoSession, Session, rule_sets};
+use drumhead::session::{NoSession, Session};
+use drumhead::tables;
 use drumhead::voice::{Form, Voice};
 
 /// The rule set in force unless another is asked for.
@@ -47,8 +44,13 @@ fn main() -> ExitCode {
 fn dispatch(cli: &Cli, voice: &mut Voice) -> io::Result<Ending> {
     match &cli.command {
         Some(Command::Audit { file }) => desk::audit(file, voice),
-        Some(Command::Check { files }) => check(files, &cli.options, voice),
-        Some(Command::Rules) => list(&cli.options, voice),
+        Some(Command::Blanks { id, write }) => {
+            let id = id.as_deref().or(cli.options.rules.as_deref());
+            let id = id.unwrap_or(DEFAULT_RULES);
+            tables::blanks(id, write.as_deref(), &library(&cli.options), voice)
+        }
+        Some(Command::Check { files }) => tables::check(files, &library(&cli.options), voice),
+        Some(Command::Rules) => tables::list(&library(&cli.options), voice),
         Some(Command::Completions { shell }) => {
             let mut text = Vec::new();
             clap_complete::generate(*shell, &mut Cli::description(), "drumhead", &mut text);
@@ -87,6 +89,7 @@ fn dispatch(cli: &Cli, voice: &mut Voice) -> io::Result<Ending> {
             let Some(mut session) = open_as_last_time(&cli.options, voice)? else {
                 return Ok(Ending::Wrong);
             };
+            session.return_to_prompt();
             console::open(&mut session, voice)
         }
         None => {
@@ -97,6 +100,11 @@ fn dispatch(cli: &Cli, voice: &mut Voice) -> io::Result<Ending> {
             script::run(&mut session, voice, stdin, running(&cli.options, None))
         }
     }
+}
+
+/// The places where this process looks for rule sets.
+fn library(options: &Options) -> Library {
+    Library::new(options.tables.clone())
 }
 
 fn running<'a>(options: &Options, script: Option<&'a str>) -> Running<'a> {
@@ -118,9 +126,11 @@ fn running<'a>(options: &Options, script: Option<&'a str>) -> Running<'a> {
 /// Opens the session, or says why not.
 fn open(options: &Options, voice: &mut Voice) -> io::Result<Option<Session>> {
     let id = options.rules.as_deref().unwrap_or(DEFAULT_RULES);
-    let library = Library::new(options.tables.clone());
-    match Session::open(library, id, options.seed) {
+    match Session::open(library(options), id, options.seed) {
         Ok(mut session) => {
+            if let Some(progress) = progress::on_terminal() {
+                session.show_progress(progress);
+            }
             if let Some(file) = &options.battle {
                 let damage = if options.mend {
                     Damage::Mend
@@ -136,15 +146,11 @@ fn open(options: &Options, voice: &mut Voice) -> io::Result<Option<Session>> {
         Err(NoSession::NotFound(error)) => {
             let mut fault = LineFault::new(error.to_string());
             fault.hint = error.hint();
-            say_wrong(voice, &fault)?;
+            tables::say_wrong(voice, &fault)?;
             Ok(None)
         }
         Err(NoSession::Faulty(faults)) => {
-            if voice.form() == Form::Json {
-                say_wrong(voice, &LineFault::new(faults.to_string()))?;
-            } else {
-                voice.beside(&format!("{}\n", faults.render(Style::Colour)))?;
-            }
+            tables::faulty(voice, &faults)?;
             Ok(None)
         }
     }
@@ -156,8 +162,7 @@ fn open_as_last_time(options: &Options, voice: &mut Voice) -> io::Result<Option<
     let Some(id) = console::last_rules().filter(|_| !asked_for) else {
         return open(options, voice);
     };
-    let library = Library::new(options.tables.clone());
-    if let Ok(session) = Session::open(library, &id, options.seed) {
+    if let Ok(session) = Session::open(library(options), &id, options.seed) {
         return Ok(Some(session));
     }
     // It may be gone or broken by now, which must not keep the console shut.
@@ -165,14 +170,6 @@ fn open_as_last_time(options: &Options, voice: &mut Voice) -> io::Result<Option<
         "`{id}`, the rule set of last time, cannot be loaded"
     ))?;
     open(options, voice)
-}
-
-fn say_wrong(voice: &mut Voice, fault: &LineFault) -> io::Result<()> {
-    let spot = Spot {
-        script: None,
-        number: 1,
-    };
-    voice.wrong(fault, "", spot)
 }
 
 fn run(
@@ -186,49 +183,12 @@ fn run(
     }
     let name = file.to_string_lossy();
     match File::open(file) {
-        Ok(lines) => {
-            let lines = BufReader::new(lines);
-            script::run(session, voice, lines, running(options, Some(&name)))
-        }
+        Ok(lines) => script::run(session, voice, lines, running(options, Some(&name))),
         Err(error) => {
-            say_wrong(
+            tables::say_wrong(
                 voice,
                 &LineFault::new(format!("cannot read `{name}`: {error}")),
             )?;
-            Ok(Ending::Wrong)
-        }
-    }
-}
-
-fn check(files: &[std::path::PathBuf], options: &Options, voice: &mut Voice) -> io::Result<Ending> {
-    let library = Library::new(options.tables.clone());
-    let mut ending = Ending::Done;
-    for file in files {
-        match check_file(file, &library) {
-            Ok(_) => voice.result(&format!("no faults in {}\n", file.display()))?,
-            Err(FileError::Encoding(faults)) => {
-                ending = Ending::Wrong;
-                voice.result(&format!("{}\n", faults.render(Style::Colour)))?;
-            }
-            Err(error) => {
-                ending = Ending::Wrong;
-                say_wrong(voice, &LineFault::new(error.to_string()))?;
-            }
-        }
-    }
-    Ok(ending)
-}
-
-fn list(options: &Options, voice: &mut Voice) -> io::Result<Ending> {
-    let library = Library::new(options.tables.clone());
-    match rule_sets(&library) {
-        Ok(sheet) => {
-            let answer = Answer::Sheets(vec![sheet]);
-            voice.answer("", "rules", &answer, WorkingShown::Short)?;
-            Ok(Ending::Done)
-        }
-        Err(fault) => {
-            say_wrong(voice, &fault)?;
             Ok(Ending::Wrong)
         }
     }

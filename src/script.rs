@@ -1,6 +1,6 @@
 //! Scripts: one line after another, each answered before the next is read.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, BufReader, Read};
 
 use crate::language::fault::LineFault;
 use crate::language::signs::LONGEST_LINE;
@@ -8,6 +8,9 @@ use crate::procedures::Value;
 use crate::report::Spot;
 use crate::session::{Answer, Hand, NoAnswer, Session};
 use crate::voice::Voice;
+
+/// How much of a script is read at once.
+const READ_AT_ONCE: usize = 1 << 16;
 
 /// How a process ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,9 +73,10 @@ pub struct Running<'a> {
 pub fn run(
     session: &mut Session,
     voice: &mut Voice,
-    mut lines: impl BufRead,
+    lines: impl Read,
     running: Running<'_>,
 ) -> io::Result<Ending> {
+    let mut lines = BufReader::with_capacity(READ_AT_ONCE, lines);
     let mut ending = Ending::Done;
     let mut bytes = Vec::new();
     for number in 1.. {
@@ -80,6 +84,10 @@ pub fn run(
             script: running.script,
             number,
         };
+        // Before waiting for more, whoever writes the script may want the answers so far.
+        if lines.buffer().is_empty() {
+            voice.flush()?;
+        }
         let answered = match next_line(&mut lines, &mut bytes)? {
             Next::End => break,
             Next::TooLong => Err(wrong(

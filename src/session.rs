@@ -2,18 +2,25 @@
 
 mod amend;
 mod army;
+mod change_rules;
 mod field;
+mod fill;
 mod follow;
+mod odds;
 mod orders;
+mod own_copy;
 mod paper;
+mod roll;
 mod ruling;
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 
 use crate::battle::Battle;
 use crate::dice::{Generator, Halt, Question};
 use crate::distance::{Distance, Measure, Scale};
+use crate::interrupt::CtrlC;
 use crate::language::Grammar;
 use crate::language::battle::BattleCommand;
 use crate::language::command::{Command, DiceMode, PowerOf, SetTo, TableOf, WorkingShown};
@@ -22,13 +29,23 @@ use crate::language::verbs::Vocabulary;
 use crate::lookups;
 use crate::number::Number;
 use crate::procedures::{Refusal, Step};
+use crate::progress::Progress;
 use crate::resolution::Resolution;
 use crate::roster::Roster;
+use crate::rules::blanks::Fill;
 use crate::rules::fault::Faults;
-use crate::rules::library::{Library, LookupError};
+use crate::rules::library::{Library, LookupError, Source};
+use crate::rules::scenario::Scenarios;
+use crate::rules::scenario_file::scenarios_of;
 use crate::rules::{self, RuleSet};
 use crate::settings::Settings;
 use crate::sheet::Sheet;
+
+pub use fill::Wanted;
+pub use own_copy::Answers;
+
+use change_rules::Shelved;
+use fill::Landed;
 
 /// What answers a line.
 #[derive(Debug, Clone)]
@@ -41,6 +58,8 @@ pub enum Answer {
     Sheets(Vec<Sheet>),
     /// Steps of a working.
     Working(Vec<Step>),
+    /// Odds.
+    Odds(Box<crate::odds::Reply>),
     /// A word in confirmation.
     Done(String),
     /// The session is over.
@@ -108,7 +127,13 @@ pub enum Hand<'h> {
 /// One rule set in force.
 pub struct Session {
     library: Library,
+    /// Where the rules were read from.
+    source: Source,
     rules: RuleSet,
+    /// The blanks of the rules that the referee has filled in.
+    fills: Vec<Fill>,
+    /// What was chosen for other rule sets, by their ids.
+    shelved: BTreeMap<String, Shelved>,
     vocabulary: Vocabulary,
     settings: Settings,
     seed: Option<u64>,
@@ -117,8 +142,13 @@ pub struct Session {
     dice: DiceMode,
     battle: Option<Battle>,
     roster: Roster,
+    scenarios: Option<Scenarios>,
     last_line: Option<String>,
     last: Option<Vec<Step>>,
+    ctrl_c: CtrlC,
+    progress: Option<Progress>,
+    /// The last ruling, where it landed on a blank.
+    landed: Option<Landed>,
 }
 
 impl fmt::Debug for Session {
@@ -146,6 +176,9 @@ impl Session {
         };
         Ok(Session {
             library,
+            source,
+            fills: Vec::new(),
+            shelved: BTreeMap::new(),
             vocabulary: Vocabulary::new(&rules),
             rules,
             settings: Settings::on_scale(scale),
@@ -155,8 +188,12 @@ impl Session {
             dice: DiceMode::Roll,
             battle: None,
             roster: Roster::default(),
+            scenarios: None,
             last_line: None,
             last: None,
+            ctrl_c: CtrlC::EndsProcess,
+            progress: None,
+            landed: None,
         })
     }
 
@@ -220,7 +257,10 @@ impl Session {
             Command::Quit => Answer::Quit,
             Command::Battle(command) => self.battle_line(line, command, hand)?,
             Command::Ruling(situation, faces) => self.ruling(line, &situation, faces, hand)?,
-            Command::Roll(expression, faces) => self.roll(line, expression, faces, hand)?,
+            Command::Roll(roll, faces) => self.roll(line, roll, faces, hand)?,
+            Command::Odds(open) => self.odds(&open)?,
+            Command::Compare(both) => self.compare(&both)?,
+            Command::Simulate(times, open) => self.simulate(times, &open)?,
             Command::Range(weapon, distance) => sheet(match (weapon, distance) {
                 (None, _) => lookups::ranges(&self.rules),
                 (Some(weapon), None) => lookups::weapon(&self.rules, weapon),
@@ -235,6 +275,7 @@ impl Session {
             Command::Show(Some(troop)) => sheet(lookups::show(&self.rules, &self.settings, troop)),
             Command::Rule(None) => sheet(lookups::entries(&self.rules)),
             Command::Rule(Some(entry)) => sheet(lookups::entry(&self.rules, entry)),
+            Command::Scenario(name) => sheet(self.scenario(name)?),
             Command::Table(None) => sheet(lookups::charts(&self.rules)),
             Command::Table(Some(TableOf::Chart(chart))) => {
                 sheet(lookups::chart(&self.rules, chart))
@@ -246,6 +287,7 @@ impl Session {
             Command::Rules => sheet(rule_sets(&self.library)?),
             Command::Set(None) => sheet(lookups::settings(&self.rules, &self.settings)),
             Command::Set(Some(to)) => Answer::Done(self.set(to)?),
+            Command::SetRules(id) => Answer::Done(self.change_rules(line, &id)?),
             Command::Dice(mode) => {
                 self.dice = mode;
                 Answer::Done(match mode {
@@ -286,6 +328,23 @@ impl Session {
             hint: Some("`help` lists the verbs, `help VERB` its words".to_owned()),
             at,
         })
+    }
+
+    /// One scenario or all of them; they are read when first asked for.
+    fn scenario(&mut self, name: Option<(String, Range<usize>)>) -> Result<Sheet, LineFault> {
+        let scenarios = match &mut self.scenarios {
+            Some(scenarios) => scenarios,
+            unread => {
+                let read = scenarios_of(&self.rules, &self.library);
+                unread.insert(read.map_err(|why| LineFault::new(why.to_string()))?)
+            }
+        };
+        match name {
+            None => Ok(lookups::scenarios(&self.rules, scenarios)),
+            Some((name, at)) => {
+                lookups::scenario(&self.rules, scenarios, &name).map_err(|fault| fault.at(at))
+            }
+        }
     }
 
     fn set(&mut self, to: SetTo) -> Result<String, LineFault> {

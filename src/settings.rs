@@ -30,6 +30,13 @@ impl Settings {
         self.chosen.insert(setting, value);
     }
 
+    /// What was chosen so far.
+    pub fn chosen(&self) -> impl Iterator<Item = (Id<Setting>, Number)> {
+        self.chosen
+            .iter()
+            .map(|(setting, value)| (*setting, *value))
+    }
+
     /// The number of a setting; 1 or 0 for a switch.
     pub fn number(&self, rules: &RuleSet, setting: Id<Setting>) -> Number {
         if let Some(chosen) = self.chosen.get(&setting) {

@@ -118,10 +118,13 @@ impl Voice {
         working: WorkingShown,
     ) -> io::Result<()> {
         if self.form == Form::Json {
-            if let Answer::Ruling(resolution) = answer {
-                for warning in &resolution.warnings {
-                    self.beside(&format!("note: {warning}\n"))?;
-                }
+            let warnings = match answer {
+                Answer::Ruling(resolution) => resolution.warnings.as_slice(),
+                Answer::Odds(reply) => reply.warnings(),
+                _ => &[],
+            };
+            for warning in warnings {
+                self.beside(&format!("note: {warning}\n"))?;
             }
             return match report::answer_json(rules, said, answer) {
                 Some(object) => self.result(&format!("{object}\n")),

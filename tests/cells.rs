@@ -12,7 +12,9 @@ use drumhead::number::Number;
 use drumhead::rules::RuleSet;
 use drumhead::rules::amount::{Amount, Given};
 use drumhead::rules::bands::Bands;
+use drumhead::rules::grid::Head;
 use drumhead::rules::library::Library;
+use drumhead::rules::modifier::Effect;
 use drumhead::rules::procedure::{PointsTimesScore, Procedure};
 use drumhead::session::{Answer, Hand, Session};
 use serde::Deserialize;
@@ -47,9 +49,12 @@ struct Printed {
 #[serde(rename_all = "kebab-case")]
 enum Layout {
     Lookup,
+    MeleeResults,
+    Modifiers,
+    Ranges,
+    Superiority,
     Types,
     Weapons,
-    MeleeResults,
 }
 
 type Grid = Vec<Vec<String>>;
@@ -124,6 +129,9 @@ fn laid_out(table: &Printed, printed: &Grid, session: &mut Session) -> Grid {
         Layout::Types => of_type(rules, row, column),
         Layout::Weapons => of_weapon(rules, row, column),
         Layout::MeleeResults => of_melee(rules, &table.of, row, column),
+        Layout::Modifiers => of_modifier(rules, row, column),
+        Layout::Ranges => of_range(rules, &table.of, row, column),
+        Layout::Superiority => of_superiority(rules, &table.of, row, column),
     };
     let held = rows.iter().map(|row| {
         let cells = heads[1..].iter().map(|column| cell(&row[0], column));
@@ -215,6 +223,55 @@ fn of_melee(rules: &RuleSet, ruling: &str, row: &str, column: &str) -> String {
             rules.results.get(of_kind(result, kind)).say.clone()
         }
         _ => panic!("a melee has no table `{table}`"),
+    }
+}
+
+/// What a modifier does to a quantity.
+fn of_modifier(rules: &RuleSet, row: &str, column: &str) -> String {
+    let id = rules.modifiers.named(row).expect("a modifier");
+    let modifier = rules.modifiers.get(id);
+    match &modifier.effect {
+        Effect::Change(change) if change.on == column => {
+            let shown = modifier.effect.to_string();
+            let amount = shown.strip_prefix(column).expect("the quantity first");
+            amount.trim().to_owned()
+        }
+        _ => "-".to_owned(),
+    }
+}
+
+/// What a distance adds, by the name of who fires.
+fn of_range(rules: &RuleSet, ruling: &str, row: &str, column: &str) -> String {
+    let id = rules.rulings.named(ruling).expect("a ruling");
+    let Procedure::ColumnShift(numbers) = &rules.rulings.get(id).procedure else {
+        panic!("`{ruling}` has no range effects");
+    };
+    let mut effects = numbers.ranges.iter();
+    let effect = effects
+        .find(|effect| effect.name == row)
+        .unwrap_or_else(|| panic!("no range effect of `{row}`"));
+    let distance = column.parse().expect("a distance");
+    match given(&effect.rows, distance) {
+        Given::Known(number) => number.signed(),
+        Given::Blank => "blank".to_owned(),
+    }
+}
+
+/// Who is superior, by the heads of the row and the column.
+fn of_superiority(rules: &RuleSet, ruling: &str, row: &str, column: &str) -> String {
+    let id = rules.rulings.named(ruling).expect("a ruling");
+    let Procedure::Superiority(numbers) = &rules.rulings.get(id).procedure else {
+        panic!("`{ruling}` has no superiority");
+    };
+    let place = |heads: &[Head], name: &str| {
+        let mut places = heads.iter();
+        places.position(|head| head.name == name).expect(name)
+    };
+    let kinds = &numbers.kinds;
+    let row = &kinds.cells[place(&kinds.attackers, row)];
+    match row[place(&kinds.defenders, column)] {
+        Given::Known(degree) => numbers.signs.show(degree),
+        Given::Blank => "blank".to_owned(),
     }
 }
 

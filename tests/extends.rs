@@ -197,6 +197,20 @@ fn parents_are_found_beside_the_file_then_in_the_folders_given() {
 }
 
 #[test]
+fn a_name_that_clashes_by_a_change_is_the_childs_fault() {
+    let child = "format = 1\nid = \"child\"\nname = \"Child\"\nextends = \"kriegspiel\"\n\
+                 [type.sword-buckler]\nalso = [\"musket\"]\n";
+    let folder = folder(&[("child.toml", child)]);
+    let report = said(&drumhead(folder.path(), &["check", "child.toml"]));
+    assert!(
+        report.contains("`musket` is a name of `musket-sword`"),
+        "{report}"
+    );
+    assert!(report.contains("child.toml:5:"), "{report}");
+    assert!(report.contains("1 fault in child.toml"), "{report}");
+}
+
+#[test]
 fn a_circle_is_refused() {
     let head = "format = 1\nname = \"x\"\n";
     let a = format!("{head}id = \"a\"\nextends = \"b\"\n");

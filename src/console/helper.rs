@@ -15,6 +15,7 @@ use super::colours::{DIM, coloured};
 use super::hint::{Hint, hint};
 use crate::language::expect::{self, Expected};
 use crate::language::line::Grammar;
+use crate::odds;
 use crate::report;
 use crate::session::Session;
 use crate::voice::{Signs, Styles, columns};
@@ -110,10 +111,12 @@ impl Hinter for Guide<'_, '_> {
             Subject::Dice(_) => None,
             Subject::Line => {
                 let last = line.rsplit('\n').next().unwrap_or_default();
-                self.with_grammar(|grammar| {
-                    let expected: Expected<'_> = expect::at(grammar, last, last.len());
-                    hint(last, &expected)
-                })?
+                let session = self.session.try_borrow().ok()?;
+                let expected: Expected<'_> = expect::at(session.grammar(), last, last.len());
+                hint(last, &expected).or_else(|| {
+                    let odds = odds::headline(&session, last)?;
+                    Some(Hint::Wanted(format!("  {odds}")))
+                })
             }
         }
     }

@@ -43,7 +43,7 @@ pub(super) fn hint(line: &str, expected: &Expected<'_>) -> Option<Hint> {
     if !line.trim().is_empty() && !expected.form.is_empty() {
         return Some(Hint::Wanted(expected.form.clone().into_owned()));
     }
-    // Nothing need follow: the place for the headline chance of a complete line.
+    // Nothing need follow; what a complete line may come to is told instead.
     None
 }
 

@@ -59,7 +59,7 @@ fn welcome(session: &Session, voice: &mut Voice) -> io::Result<()> {
         return Ok(());
     }
     voice.aside(&format!(
-        "{} {}, {}; `help` says what can be asked",
+        "{} {} · {} · help",
         env!("CARGO_PKG_NAME"),
         env!("CARGO_PKG_VERSION"),
         session.rules().name

@@ -31,6 +31,16 @@ impl Chance {
         self.of.to_string()
     }
 
+    /// Whether it cannot happen.
+    pub fn is_impossible(&self) -> bool {
+        self.ways.is_zero()
+    }
+
+    /// Whether nothing else can happen.
+    pub fn is_certain(&self) -> bool {
+        self.ways == self.of && !self.ways.is_zero()
+    }
+
     /// The probability as the nearest double.
     pub fn p(&self) -> f64 {
         nearest_double(&self.ways, &self.of)

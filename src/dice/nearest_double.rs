@@ -15,7 +15,7 @@ const LARGEST_EXACT: u64 = 1 << PRECISION;
 /// The double nearest to `numerator` ÷ `denominator`, of two equally near the even one.
 ///
 /// A denominator of 0 gives 0.
-pub(super) fn nearest_double(numerator: &Weight, denominator: &Weight) -> f64 {
+pub(crate) fn nearest_double(numerator: &Weight, denominator: &Weight) -> f64 {
     if numerator.is_zero() || denominator.is_zero() {
         return 0.0;
     }

@@ -97,6 +97,20 @@ pub trait Dice {
     /// For each cut, given in rising order, how many dice show at least it.
     fn tally(&mut self, throw: &Throw, cuts: &[u32]) -> Result<Vec<u32>, Halt>;
 
+    /// The same, where only `lump(counts)` matters to what follows.
+    ///
+    /// # Errors
+    /// As for all questions.
+    fn tally_lumped(
+        &mut self,
+        throw: &Throw,
+        cuts: &[u32],
+        lump: &dyn Fn(&[u32]) -> i64,
+    ) -> Result<Vec<u32>, Halt> {
+        let _ = lump;
+        self.tally(throw, cuts)
+    }
+
     /// The highest face less the lowest: of two dice, their difference.
     fn spread(&mut self, throw: &Throw) -> Result<u32, Halt>;
 

@@ -39,7 +39,8 @@ impl fmt::Display for TooLarge {
 impl std::error::Error for TooLarge {}
 
 /// A whole number with commas between the thousands.
-struct Grouped(u128);
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grouped(pub u128);
 
 impl fmt::Display for Grouped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -84,14 +84,15 @@ impl Weight {
     }
 
     /// The number as a big integer.
-    pub(super) fn big(&self) -> BigUint {
+    pub(crate) fn big(&self) -> BigUint {
         match &self.0 {
             Fits(number) => BigUint::from(*number),
             Beyond(number) => number.clone(),
         }
     }
 
-    fn of_big(number: BigUint) -> Weight {
+    /// The weight of so many ways.
+    pub(crate) fn of_big(number: BigUint) -> Weight {
         Weight(number.to_u128().map_or(Beyond(number), Fits))
     }
 }

@@ -31,16 +31,28 @@ pub enum Command {
     Show(Option<Id<TroopType>>),
     /// An entry of the rules; a list of them.
     Rule(Option<Id<Entry>>),
+    /// A scenario by its name and where that stands; a list of them.
+    ///
+    /// The names are known only once the scenarios are read.
+    Scenario(Option<(String, Range<usize>)>),
     /// A chart; a list of them.
     Table(Option<TableOf>),
     /// Dice for their own sake.
-    Roll(Expression, Option<Faces>),
+    Roll(Roll, Option<Faces>),
+    /// Exact odds of a line.
+    Odds(Box<Open>),
+    /// Exact odds of two lines beside each other.
+    Compare(Box<[Open; 2]>),
+    /// An estimate of the odds, by throwing so many times.
+    Simulate(u64, Box<Open>),
     /// Help on everything, or on one word.
     Help(Option<(Range<usize>, String)>),
     /// The rule sets that can be loaded.
     Rules,
     /// Settings: all of them, or one changed.
     Set(Option<SetTo>),
+    /// Another rule set, by its id or the beginning of it.
+    SetRules(String),
     /// Who throws from now on.
     Dice(DiceMode),
     /// The working of the last ruling in full.
@@ -111,4 +123,53 @@ pub struct Faces {
     pub at: Range<usize>,
     /// The words, such as `6541`, `6` or `=11`.
     pub words: Vec<(Range<usize>, String)>,
+}
+
+/// Dice for their own sake, and what of them counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Roll {
+    /// The dice.
+    pub dice: Expression,
+    /// What of them counts.
+    pub counts: RollCounts,
+}
+
+/// What counts of dice that are thrown for their own sake.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RollCounts {
+    /// Their total.
+    Total,
+    /// How many of them show this face or more.
+    AtLeast(u32),
+}
+
+/// A line whose dice have not been thrown.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Open {
+    /// The line as typed, without what was said about its odds.
+    pub said: String,
+    /// What throws the dice.
+    pub throws: Throws,
+    /// How often it is repeated.
+    pub goes: Goes,
+}
+
+/// What throws dice.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Throws {
+    /// A ruling.
+    Ruling(Box<Situation>),
+    /// Dice for their own sake.
+    Roll(Roll),
+}
+
+/// How often what a line describes is repeated, the losses carried over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Goes {
+    /// Once.
+    Once,
+    /// Until a side breaks.
+    UntilBroken,
+    /// Until a side breaks, but at most so many rounds.
+    ForRounds(u32),
 }

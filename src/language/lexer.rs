@@ -47,6 +47,7 @@ impl<'a> Lexer<'a> {
         let kind = match first {
             '+' => self.sign(Kind::Plus),
             ',' => self.sign(Kind::Comma),
+            '|' => self.sign(Kind::Bar),
             '=' => Kind::Faces(self.face_item().to_owned()),
             _ => {
                 if let Some(dice) = dice(&mut self.scan) {

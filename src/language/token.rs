@@ -42,6 +42,8 @@ pub enum Kind {
     Plus,
     /// `,`
     Comma,
+    /// `|`
+    Bar,
 }
 
 impl Token {

@@ -203,10 +203,18 @@ pub enum Own {
     Show,
     /// An entry of the rules.
     Rule,
+    /// A scenario.
+    Scenario,
     /// A chart.
     Table,
     /// Dice.
     Roll,
+    /// Exact odds.
+    Odds,
+    /// Exact odds of two lines.
+    Compare,
+    /// Estimated odds.
+    Simulate,
     /// The last working.
     Why,
     /// Settings.
@@ -234,16 +242,19 @@ pub struct OwnVerb {
     pub form: &'static str,
     /// What it does.
     pub say: &'static str,
+    /// What else help says of it.
+    pub notes: &'static [&'static str],
 }
 
 /// The program's own verbs, in the order in which help lists them.
-pub const OWN: [OwnVerb; 13] = [
+pub const OWN: [OwnVerb; 17] = [
     OwnVerb {
         own: Own::Range,
         name: "range",
         also: &["ranges"],
         form: "[WEAPON [DISTANCE]]",
         say: "what weapons do at which range",
+        notes: &[],
     },
     OwnVerb {
         own: Own::Power,
@@ -251,6 +262,7 @@ pub const OWN: [OwnVerb; 13] = [
         also: &["powers"],
         form: "[TYPE | SIDE vs SIDE]",
         say: "melee powers: all, one type's, or both sides' of a melee without dice",
+        notes: &[],
     },
     OwnVerb {
         own: Own::Move,
@@ -258,6 +270,7 @@ pub const OWN: [OwnVerb; 13] = [
         also: &["moves"],
         form: "[TYPE]",
         say: "how far troops move",
+        notes: &[],
     },
     OwnVerb {
         own: Own::Show,
@@ -265,6 +278,7 @@ pub const OWN: [OwnVerb; 13] = [
         also: &["types"],
         form: "[TYPE]",
         say: "all that the rules give a troop type",
+        notes: &[],
     },
     OwnVerb {
         own: Own::Rule,
@@ -272,6 +286,15 @@ pub const OWN: [OwnVerb; 13] = [
         also: &[],
         form: "[NAME]",
         say: "a rule in a sentence or two",
+        notes: &[],
+    },
+    OwnVerb {
+        own: Own::Scenario,
+        name: "scenario",
+        also: &["scenarios"],
+        form: "[NAME]",
+        say: "a battle to play: forces, deployment, victory; or a list of them",
+        notes: &[],
     },
     OwnVerb {
         own: Own::Table,
@@ -279,6 +302,7 @@ pub const OWN: [OwnVerb; 13] = [
         also: &["tables", "chart", "charts"],
         form: "[NAME]",
         say: "a chart",
+        notes: &[],
     },
     OwnVerb {
         own: Own::Roll,
@@ -286,6 +310,35 @@ pub const OWN: [OwnVerb; 13] = [
         also: &["throw"],
         form: "DICE",
         say: "dice for their own sake, such as `roll 3d6+2`",
+        notes: &["`roll 4d6 at-least 5` counts the dice that show 5 or more"],
+    },
+    OwnVerb {
+        own: Own::Odds,
+        name: "odds",
+        also: &["chances"],
+        form: "LINE [with WORDS] [until broken | until N rounds]",
+        say: "the exact chances of a line that throws dice",
+        notes: &[
+            "as in `odds roll 4d6 at-least 5`; `odds` may stand before every line that throws dice",
+            "`with WORDS` at the end also gives the odds with those words, and the difference; the words are said of the side that acts, unless only the other side can have them",
+            "`until broken` repeats the line, with the losses carried over, until all of one side are gone, have left or do what ends the fight; `until 3 rounds` ends after three rounds at the latest",
+        ],
+    },
+    OwnVerb {
+        own: Own::Compare,
+        name: "compare",
+        also: &[],
+        form: "LINE | LINE",
+        say: "the exact chances of two lines side by side",
+        notes: &["points are the difference of two chances in percent"],
+    },
+    OwnVerb {
+        own: Own::Simulate,
+        name: "simulate",
+        also: &[],
+        form: "[N] LINE [until ...]",
+        say: "throws a line N times and sets the estimate beside the exact chances",
+        notes: &["`--seed` makes it come out the same again; without N it is 100000 times"],
     },
     OwnVerb {
         own: Own::Why,
@@ -293,6 +346,7 @@ pub const OWN: [OwnVerb; 13] = [
         also: &["working"],
         form: "",
         say: "the working of the last ruling, step by step",
+        notes: &[],
     },
     OwnVerb {
         own: Own::Set,
@@ -300,6 +354,7 @@ pub const OWN: [OwnVerb; 13] = [
         also: &["settings"],
         form: "[NAME VALUE]",
         say: "settings: all of them, or change one",
+        notes: &[],
     },
     OwnVerb {
         own: Own::Dice,
@@ -307,6 +362,7 @@ pub const OWN: [OwnVerb; 13] = [
         also: &[],
         form: "hand | roll",
         say: "who throws: you, asked for each throw, or the program",
+        notes: &[],
     },
     OwnVerb {
         own: Own::Rules,
@@ -314,6 +370,7 @@ pub const OWN: [OwnVerb; 13] = [
         also: &[],
         form: "",
         say: "the rule sets that can be loaded",
+        notes: &[],
     },
     OwnVerb {
         own: Own::Help,
@@ -321,6 +378,7 @@ pub const OWN: [OwnVerb; 13] = [
         also: &["?"],
         form: "[VERB | WORD]",
         say: "this list, or one verb or word",
+        notes: &[],
     },
     OwnVerb {
         own: Own::Quit,
@@ -328,6 +386,7 @@ pub const OWN: [OwnVerb; 13] = [
         also: &["exit", "bye"],
         form: "",
         say: "leave",
+        notes: &[],
     },
 ];
 

@@ -22,11 +22,11 @@ pub fn help(rules: &RuleSet, vocabulary: &Vocabulary, on: Option<&str>) -> Optio
         (Found::One(Verb::Ruling(ruling)), _) => Some(one_ruling(rules, ruling)),
         (Found::One(Verb::Own(own)), _) => {
             let verb = own.about()?;
-            Some(one_verb(verb.name, verb.form, verb.say))
+            Some(one_verb(verb.name, verb.form, verb.say, verb.notes))
         }
         (Found::One(Verb::Field(field)), _) => {
             let verb = field.about()?;
-            Some(one_verb(verb.name, verb.form, verb.say))
+            Some(one_verb(verb.name, verb.form, verb.say, &[]))
         }
         (_, Found::One(word)) => Some(one_word(rules, word)),
         _ => None,
@@ -59,10 +59,13 @@ fn everything(rules: &RuleSet) -> Sheet {
     sheet
 }
 
-fn one_verb(name: &str, form: &str, say: &str) -> Sheet {
+fn one_verb(name: &str, form: &str, say: &str, notes: &[&str]) -> Sheet {
     Sheet {
         title: format!("{name} {form}").trim_end().to_owned(),
-        notes: vec![say.to_owned()],
+        notes: std::iter::once(&say)
+            .chain(notes)
+            .map(|&note| note.to_owned())
+            .collect(),
         ..Sheet::default()
     }
 }

@@ -3,8 +3,10 @@
 mod charts;
 mod grids;
 mod help;
+mod odds_table;
 mod ranges;
 mod resolved;
+mod scenarios;
 mod settings;
 mod types;
 
@@ -12,6 +14,7 @@ pub use charts::{chart, charts, moves};
 pub use help::help;
 pub use ranges::{ranges, weapon, weapon_at};
 pub use resolved::resolved_by;
+pub use scenarios::{scenario, scenarios};
 pub use settings::settings;
 pub use types::{power, powers, show, types};
 

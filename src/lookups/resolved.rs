@@ -19,6 +19,7 @@ pub fn resolved_by(rules: &RuleSet, id: Id<Ruling>) -> Vec<Sheet> {
         Procedure::ColumnShift(numbers) => super::grids::column_shift(rules, id, numbers),
         Procedure::DiceAMan(numbers) => vec![matrix::matrix(rules, ruling, numbers)],
         Procedure::HitDice(_) => vec![super::ranges(rules)],
+        Procedure::OddsTable(numbers) => vec![super::odds_table::sheet(rules, ruling, numbers)],
         Procedure::PointsTimesScore(numbers) => points_times_score(rules, ruling, numbers),
         Procedure::RollTest(numbers) => roll_test(rules, id, numbers),
         Procedure::Superiority(numbers) => super::grids::superiority(rules, id, numbers),

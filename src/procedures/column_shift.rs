@@ -3,7 +3,7 @@
 mod result;
 
 use super::case::{Case, Subject};
-use super::grid::{key, shift_in_words};
+use super::grid::{joined, shift_in_words};
 use super::outcome::{Blank, Outcome};
 use super::refusal::Refusal;
 use super::weigh::weigh_together;
@@ -14,7 +14,7 @@ use crate::number::Number;
 use crate::rules::amount::Given;
 use crate::rules::condition::Role;
 use crate::rules::grid::{Columns, Grid};
-use crate::rules::procedure::{ColumnShift, NaturalMark, RangeEffect};
+use crate::rules::procedure::{ColumnShift, NaturalMark};
 use crate::situation::Unit;
 
 /// One unit's look at a result table.
@@ -26,7 +26,7 @@ struct Look<'a> {
     unit: &'a Unit,
     table: &'a Grid,
     /// Where the table stands in the file.
-    path: String,
+    path: [&'a str; 4],
     strength: i64,
     shift: i64,
     /// The place of the column after the shift; `None` where no column fits.
@@ -80,7 +80,7 @@ pub(super) fn declare<'a>(
         numbers,
         unit,
         table,
-        path: format!("ruling.{}.table.{}", key(&ruling.id), key(&table.id)),
+        path: ["ruling", &ruling.id, "table", &table.id],
         strength,
         shift,
         column,
@@ -149,42 +149,26 @@ fn range_of(
             .at(actor.unit.at.clone())
     })?;
     let row = effect.rows.nearest(distance.ceil());
+    let span = row.map_or(String::new(), |(span, _)| span.to_string());
+    let ruling = &case.rules.rulings.get(case.situation.ruling).id;
+    let path = ["ruling", ruling, "range", &effect.id, "rows", &span];
+    let what = format!("{} at {}", effect.name, measure.show(distance));
     Ok(match row {
         Some((_, Given::Known(number))) => {
             working.note(&effect.cite, || {
-                format!(
-                    "{} at {}: {}",
-                    effect.name,
-                    measure.show(distance),
-                    number.signed()
-                )
+                let mark = case.rules.house.mark(&path);
+                format!("{what}: {}{mark}", number.signed())
             });
             Range::Known(*number)
         }
         _ => {
-            let blank = blank_range(case, effect, distance);
-            working.note(&effect.cite, || format!("{}: blank", blank.what));
-            Range::Blank(blank)
+            working.note(&effect.cite, || format!("{what}: blank"));
+            Range::Blank(Blank {
+                what: format!("the range effect of {what}"),
+                key: joined(&path, &[]),
+            })
         }
     })
-}
-
-fn blank_range(case: Case<'_>, effect: &RangeEffect, distance: Number) -> Blank {
-    let ruling = &case.rules.rulings.get(case.situation.ruling).id;
-    let row = effect.rows.nearest(distance.ceil());
-    let row = row.map_or(String::new(), |(span, _)| key(&span.to_string()));
-    Blank {
-        what: format!(
-            "the range effect of {} at {}",
-            effect.name,
-            case.rules.measure.show(distance)
-        ),
-        key: format!(
-            "ruling.{}.range.{}.rows.{row}",
-            key(ruling),
-            key(&effect.id)
-        ),
-    }
 }
 
 /// The strength of the unit, rounded down.

@@ -1,9 +1,8 @@
 //! `hit-dice`: so many dice a count by weapon and range; each at or above a number hits.
 
-use std::collections::BTreeMap;
-
 use super::case::{Case, Subject};
-use super::outcome::{Field, Outcome, UnitOutcome, Value};
+use super::marks;
+use super::outcome::{Field, Headline, Outcome, UnitOutcome, Value};
 use super::refusal::Refusal;
 use super::working::Working;
 use super::{Declared, strength, throw_of, weigh::weigh};
@@ -13,7 +12,7 @@ use crate::rules::amount::Given;
 use crate::rules::condition::Role;
 use crate::rules::procedure::{HitDice, Mark};
 use crate::rules::shelf::{Id, Named};
-use crate::rules::weapon::{Band, Weapon};
+use crate::rules::weapon::Weapon;
 use crate::situation::{Group, Unit};
 
 /// The volleys of every unit that fires.
@@ -30,8 +29,10 @@ struct Volley<'a> {
     unit: usize,
     throw: Throw,
     hits_on: u32,
-    /// The marks that can happen, by their place in the table.
+    /// The marks that can happen, in the order of the table.
     marks: Vec<&'a Mark>,
+    /// The faces that matter, rising.
+    cuts: Vec<u32>,
 }
 
 /// Works out who fires how many dice and what hits.
@@ -84,7 +85,7 @@ pub(super) fn declare<'a>(
 }
 
 /// The weapon that a group fires: the one said, or its usual one.
-fn weapon_of(
+pub(super) fn weapon_of(
     case: Case<'_>,
     subject: Subject<'_>,
     group: &Group,
@@ -180,7 +181,7 @@ fn volley<'a>(
         None => None,
     };
     working.note(&weapon.cite, || {
-        let mark = |key| mark(case, weapon, band, key);
+        let mark = |key| marks::of_band(case, weapon, band, key);
         let attribute = |id| case.rules.attributes.get(id).id();
         let on = hits_on.map_or(String::new(), |on| {
             format!(": hits on {on}{}", mark(attribute(numbers.hits_on)))
@@ -212,6 +213,16 @@ fn volley<'a>(
         )
     });
     let dice = u32::try_from(dice).unwrap_or(u32::MAX).min(Pool::MOST_DICE);
+    let hits_on = u32::try_from(hits_on.ceil()).unwrap_or(0);
+    let marks: Vec<&Mark> = numbers
+        .marks
+        .iter()
+        .filter(|mark| case.all_hold(subject, &mark.when))
+        .collect();
+    let mut cuts: Vec<u32> = marks.iter().map(|mark| mark.face).collect();
+    cuts.push(hits_on);
+    cuts.sort_unstable();
+    cuts.dedup();
     Ok(Some(Volley {
         unit: place,
         throw: throw_of(
@@ -225,21 +236,10 @@ fn volley<'a>(
                 ..numbers.die
             },
         ),
-        hits_on: u32::try_from(hits_on.ceil()).unwrap_or(0),
-        marks: numbers
-            .marks
-            .iter()
-            .filter(|mark| case.all_hold(subject, &mark.when))
-            .collect(),
+        hits_on,
+        marks,
+        cuts,
     }))
-}
-
-/// The mark of a number of a band that is a house rule.
-fn mark(case: Case<'_>, weapon: &Weapon, band: &Band, key: &str) -> String {
-    let mut reaches = weapon.bands.iter().map(|other| other.to);
-    let place = reaches.position(|to| to == band.to).unwrap_or(0) + 1;
-    let keys = ["weapon", &weapon.id, "bands", &place.to_string(), key];
-    case.rules.house.mark(&keys)
 }
 
 /// The counts of a group that fire: those that stand, less one that has lost too much of itself.
@@ -258,10 +258,14 @@ fn firing(case: Case<'_>, numbers: &HitDice, group: &Group) -> i64 {
 
 impl Declared for Fire<'_> {
     fn throw(&self, dice: &mut dyn Dice, working: &mut Working) -> Result<Outcome, Halt> {
+        // Odds are of what all units do together, so that nothing else need be told apart.
         let mut fired = Fired::default();
         let mut units: Vec<Fired> =
             vec![Fired::default(); self.case.situation.attacker.units.len()];
-        for volley in &self.volleys {
+        for (place, volley) in self.volleys.iter().enumerate() {
+            if place > 0 {
+                dice.merge(&self.matters(&fired))?;
+            }
             let thrown = volley.throw(dice, working)?;
             fired.add(&thrown);
             if let Some(unit) = units.get_mut(volley.unit) {
@@ -269,6 +273,17 @@ impl Declared for Fire<'_> {
             }
         }
         Ok(self.outcome(&fired, &units, working))
+    }
+}
+
+impl Fire<'_> {
+    /// What matters of the volleys so far: the hits, and each mark that has been made.
+    fn matters(&self, fired: &Fired) -> Vec<i64> {
+        let made = |mark: &Mark| i64::from(fired.marks.contains(&mark.field));
+        let marks = self.marks.iter().map(made);
+        std::iter::once(i64::from(fired.hits))
+            .chain(marks)
+            .collect()
     }
 }
 
@@ -280,17 +295,24 @@ impl Volley<'_> {
                 ..Fired::default()
             });
         }
-        // One request for all that matters: the dice that hit and those that mark, counted together.
-        let mut cuts: Vec<u32> = self.marks.iter().map(|mark| mark.face).collect();
-        cuts.push(self.hits_on);
-        cuts.sort_unstable();
-        cuts.dedup();
-        let counted: BTreeMap<u32, u32> = cuts
-            .iter()
-            .copied()
-            .zip(dice.tally(&self.throw, &cuts)?)
-            .collect();
-        let at_least = |face: u32| counted.get(&face).copied().unwrap_or(0);
+        // One request for all that matters: how many dice hit, and which marks are made.
+        let cuts = &self.cuts;
+        let hits_on = self.hits_on;
+        let at_least = |counts: &[u32], face: u32| {
+            let place = cuts.iter().position(|cut| *cut == face);
+            place
+                .and_then(|place| counts.get(place))
+                .copied()
+                .unwrap_or(0)
+        };
+        let matters = |counts: &[u32]| {
+            let hits = i64::from(at_least(counts, hits_on));
+            self.marks.iter().fold(hits, |sum, mark| {
+                sum * 2 + i64::from(at_least(counts, mark.face) > 0)
+            })
+        };
+        let counts = dice.tally_lumped(&self.throw, cuts, &matters)?;
+        let at_least = |face: u32| at_least(&counts, face);
         let hits = at_least(self.hits_on);
         working.note(&None, || {
             format!(
@@ -341,11 +363,15 @@ impl Fired {
         }
     }
 
-    fn fields(&self) -> Vec<Field> {
+    /// What was fired; `odds` says whether odds are given for its hits.
+    fn fields(&self, odds: Headline) -> Vec<Field> {
         vec![
             Field::step("dice", self.dice),
             Field::step("hit_on", self.hit_on()),
-            Field::headline("hits", self.hits),
+            Field {
+                odds,
+                ..Field::step("hits", self.hits)
+            },
         ]
     }
 }
@@ -366,7 +392,7 @@ impl Fire<'_> {
                 name: case.name(unit),
                 lost: Some(Number::ZERO),
                 result: None,
-                fields: fired.fields(),
+                fields: fired.fields(Headline::No),
             })
             .collect();
         let target = UnitOutcome {
@@ -376,7 +402,7 @@ impl Fire<'_> {
             result: None,
             fields: withdraws.into_iter().collect(),
         };
-        let mut fields = fired.fields();
+        let mut fields = fired.fields(Headline::Yes);
         for mark in self.marks {
             fields.push(Field::headline(
                 &mark.field,

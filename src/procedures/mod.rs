@@ -13,6 +13,7 @@ mod grid;
 mod hit_dice;
 mod instructions;
 mod marks;
+mod odds_table;
 mod outcome;
 mod points_times_score;
 mod rating;
@@ -71,6 +72,7 @@ pub fn declare(case: Case<'_>, mut working: Working) -> Result<Declaration<'_>, 
         Procedure::ColumnShift(numbers) => column_shift::declare(case, numbers, &mut working)?,
         Procedure::DiceAMan(numbers) => dice_a_man::declare(case, numbers, &mut working)?,
         Procedure::HitDice(numbers) => hit_dice::declare(case, numbers, &mut working)?,
+        Procedure::OddsTable(numbers) => odds_table::declare(case, numbers, &mut working)?,
         Procedure::PointsTimesScore(numbers) => {
             points_times_score::declare(case, numbers, &mut working)?
         }

@@ -347,6 +347,7 @@ impl Melee<'_> {
             Field::step("score", unit.score),
         ];
         fields.extend(fate.withdraws.clone());
+        fields.extend(fate.blank.clone());
         UnitOutcome {
             types: self.case.type_ids(unit.fighter.unit),
             name: self.case.name(unit.fighter.unit),

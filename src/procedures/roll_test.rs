@@ -189,7 +189,7 @@ impl Checks<'_> {
         let passed = passes(roll);
         working.note(&None, || {
             let does = match passed {
-                None => "a number is blank, so nothing is decided",
+                None => "nothing is decided",
                 Some(true) => "passes",
                 Some(false) => "fails",
             };
@@ -209,7 +209,7 @@ impl Checks<'_> {
     /// `5, 7 or less needed`.
     fn against(&self, roll: Number, target: Option<Number>) -> String {
         match (target, self.numbers.passes) {
-            (None, _) => roll.to_string(),
+            (None, _) => format!("{roll}, what is needed is blank"),
             (Some(target), Passes::AtMost) => format!("{roll}, {target} or less needed"),
             (Some(target), Passes::AtLeast) => format!("{roll}, {target} or more needed"),
         }

@@ -5,7 +5,7 @@ use super::refusal::Refusal;
 use crate::rules::condition::Role;
 use crate::rules::ruling::Sides;
 use crate::rules::shelf::Id;
-use crate::rules::word::{Recall, Word};
+use crate::rules::word::{Recall, Stands, Word};
 
 /// The most words that an answer recalls.
 const MOST_RECALLED: usize = 6;
@@ -18,7 +18,13 @@ pub(super) fn check(case: Case<'_>) -> Result<(), Refusal> {
     for role in [Role::Attacker, Role::Defender] {
         for subject in case.subjects(role) {
             for (id, word) in case.rules.words.iter() {
-                if case.said(subject, id).is_some() {
+                // What one group of a unit has must fit that group.
+                for group in &subject.unit.groups {
+                    if group.words.has(id) {
+                        check_one(case, subject.group(group), word)?;
+                    }
+                }
+                if word.stands != Stands::Group && case.said(subject, id).is_some() {
                     check_one(case, subject, word)?;
                 }
             }
@@ -32,7 +38,7 @@ fn check_one(case: Case<'_>, subject: Subject<'_>, word: &Word) -> Result<(), Re
         return Err(Refusal::new(format!(
             "`{}` does not fit {}",
             word.id,
-            case.name(subject.unit)
+            name(case, subject)
         ))
         .hint(format!("`{}`: {}", word.id, word.say))
         .at(subject.unit.at.clone()));
@@ -50,6 +56,14 @@ fn check_one(case: Case<'_>, subject: Subject<'_>, word: &Word) -> Result<(), Re
         .at(subject.unit.at.clone())
         .cite(&word.cite)),
         None => Ok(()),
+    }
+}
+
+/// What a person calls the subject: the one group that is meant, or the whole unit.
+fn name(case: Case<'_>, subject: Subject<'_>) -> String {
+    match subject.group {
+        Some(group) => case.group_name(group).to_owned(),
+        None => case.name(subject.unit),
     }
 }
 

@@ -29,7 +29,8 @@ pub(super) fn check(case: Case<'_>) -> Result<(), Refusal> {
                 }
             }
             let (begun, lost) = case.losses(subject);
-            if begun == lost {
+            // Of a place without troops nothing can be left.
+            if begun == lost && !subject.unit.groups.is_empty() {
                 return Err(Refusal::new(format!(
                     "nothing is left of {}",
                     case.name(subject.unit)
@@ -50,7 +51,7 @@ pub(super) fn check_counted(case: Case<'_>) -> Result<(), Refusal> {
         for subject in case.subjects(role) {
             for group in &subject.unit.groups {
                 if group.counted == Counted::Unsaid {
-                    let name = case.group_name(group);
+                    let name = &case.rules.types.get(group.troop).plural;
                     return Err(
                         Refusal::new(format!("how many {name} there were is not said"))
                             .hint(format!(

@@ -4,7 +4,7 @@ mod result;
 mod standing;
 
 use super::case::{Case, Subject};
-use super::grid::key;
+use super::grid::shift_in_words;
 use super::outcome::{Blank, Outcome};
 use super::refusal::Refusal;
 use super::weigh::{weigh, weigh_together};
@@ -21,7 +21,7 @@ struct Clash<'a> {
     case: Case<'a>,
     numbers: &'a Superiority,
     /// Where the ruling stands in the file.
-    path: String,
+    path: [&'a str; 2],
     attack: Number,
     defence: Number,
     /// The degree by kind; above 0 the attacker's.
@@ -62,7 +62,7 @@ pub(super) fn declare<'a>(
     working: &mut Working,
 ) -> Result<Box<dyn Declared + 'a>, Refusal> {
     let ruling = case.rules.rulings.get(case.situation.ruling);
-    let path = format!("ruling.{}", key(&ruling.id));
+    let path = ["ruling", ruling.id.as_str()];
     let attackers: Vec<Subject<'a>> = case.subjects(Role::Attacker).collect();
     let defenders: Vec<Subject<'a>> = case.subjects(Role::Defender).collect();
     let by_position = standing::by_position(case, numbers, &path, &attackers, working);
@@ -77,7 +77,17 @@ pub(super) fn declare<'a>(
     let worth = standing::columns_worth(numbers, &path, counts);
     let column = worth.map(|worth| {
         let by = worth.saturating_add(shift);
-        numbers.table.columns.shifted(odds, by)
+        let column = numbers.table.columns.shifted(odds, by);
+        if by != 0 {
+            working.note(&numbers.table.cite, || {
+                let name = numbers.table.columns.names().into_iter().nth(column);
+                let name = name.unwrap_or_default();
+                let keys = [path.as_slice(), &["columns-a-degree"]].concat();
+                let mark = case.rules.house.mark(&keys);
+                format!("{}: column {name}{mark}", shift_in_words(by))
+            });
+        }
+        column
     });
     let modifier = weigh_together(case, &both, "roll", Some(Number::ZERO), working);
     let label = attackers

@@ -1,5 +1,7 @@
 //! JSON for a program: one object a line.
 
+mod odds;
+
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -31,6 +33,7 @@ pub fn answer_json(rules: &str, said: &str, answer: &Answer) -> Option<String> {
             said: said.trim(),
             working: steps,
         })),
+        Answer::Odds(reply) => Some(odds::reply_json(rules, said, reply)),
         Answer::Done(text) => Some(line(&DoneObject {
             schema: SCHEMA,
             rules,

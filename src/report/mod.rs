@@ -3,6 +3,7 @@
 //! A report is text; nobody prints here.
 
 mod json;
+mod odds;
 mod text;
 mod wrong;
 
@@ -32,6 +33,8 @@ pub fn ascii(text: &str) -> Cow<'_, str> {
             '⅙' => plain.push_str(" 1/6"),
             '⅚' => plain.push_str(" 5/6"),
             '×' => plain.push('x'),
+            '±' => plain.push_str("+-"),
+            '…' => plain.push_str("..."),
             '÷' => plain.push('/'),
             '–' | '—' | '−' | '─' | '═' => plain.push('-'),
             '·' | '•' => plain.push('*'),

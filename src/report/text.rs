@@ -5,6 +5,7 @@ use std::fmt::Write;
 use anstyle::Style;
 use comfy_table::{ContentArrangement, Table, presets};
 
+use super::odds;
 use crate::dice::Thrown;
 use crate::language::command::WorkingShown;
 use crate::procedures::{Blank, Step};
@@ -50,6 +51,12 @@ pub fn answer_text(answer: &Answer, look: Look) -> Report {
             }
         }
         Answer::Working(steps) => report.result.push_str(&steps_text(steps)),
+        Answer::Odds(reply) => {
+            report.result.push_str(&odds::reply_text(reply, look.width));
+            for warning in reply.warnings() {
+                let _ = writeln!(report.beside, "note: {warning}");
+            }
+        }
         Answer::Done(text) => {
             let _ = writeln!(report.result, "{text}");
         }

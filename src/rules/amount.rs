@@ -5,10 +5,13 @@ use super::shelf::Id;
 use super::word::Word;
 use crate::number::Number;
 
+/// What a table says where the source gives no value.
+pub const BLANK: &str = "blank";
+
 /// A value that the source gives, or a blank.
 ///
 /// A value that no source gives is never guessed: the table says `"blank"`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Given<T> {
     /// The source gives it.
     Known(T),

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::bands::Span;
+use super::trail::Trail;
 
 /// Every value that a rule table changes, by its path.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -46,38 +46,6 @@ impl fmt::Display for HouseRule {
     }
 }
 
-/// The keys that lead to a value; items of a list count from 1.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Trail(String);
-
-impl Trail {
-    /// The path of what a key of this table holds.
-    pub(super) fn to(&self, key: &str) -> Trail {
-        let mut path = self.0.clone();
-        push(&mut path, key);
-        Trail(path)
-    }
-}
-
-/// Adds a key to a path. Ranges are written in one way, however the author does.
-fn push(path: &mut String, key: &str) {
-    if !path.is_empty() {
-        path.push('.');
-    }
-    match Span::parse(key) {
-        Some(span) => path.push_str(&span.to_string()),
-        None => path.push_str(key),
-    }
-}
-
-fn joined(keys: &[&str]) -> String {
-    let mut path = String::new();
-    for key in keys {
-        push(&mut path, key);
-    }
-    path
-}
-
 impl HouseRules {
     /// Notes that a value was added.
     pub(super) fn add(&mut self, at: &Trail, called: &str) {
@@ -88,29 +56,34 @@ impl HouseRules {
     ///
     /// Of a value that was changed before, what is printed is still what it was at first.
     pub(super) fn change(&mut self, at: &Trail, called: &str, old: Printed, new: Printed) {
-        let printed = match self.at(&at.0) {
+        let printed = match self.at(at.as_str()) {
             Some(before) => before.printed.clone(),
             None => old,
         };
         if printed == new && printed != Printed::Otherwise {
-            self.changes.remove(&at.0);
+            self.changes.remove(at.as_str());
             return;
         }
         let called = called.to_owned();
         self.changes
-            .insert(at.0.clone(), HouseRule { called, printed });
+            .insert(at.to_string(), HouseRule { called, printed });
     }
 
-    /// What stands behind the value at a path in a working step: ` (house rule, printed 2)`;
-    /// nothing if it is as printed.
+    /// What stands behind a value in a working step: ` (house rule, printed 2)`; nothing if it
+    /// is as printed. `keys` lead to it in the table's file.
     pub fn mark(&self, keys: &[&str]) -> String {
-        self.shown(|| joined(keys), HouseRules::at)
+        self.shown(|| Trail::of(keys).to_string(), HouseRules::at)
+    }
+
+    /// The same for a path that is written out, as blanks have it.
+    pub fn mark_at(&self, path: &str) -> String {
+        self.shown(|| path.to_owned(), HouseRules::at)
     }
 
     /// What stands behind a step that reads all that is below a path: ` (house rule)` if any
     /// of it is changed.
     pub fn mark_any(&self, keys: &[&str]) -> String {
-        self.shown(|| joined(keys), HouseRules::any)
+        self.shown(|| Trail::of(keys).to_string(), HouseRules::any)
     }
 
     fn shown(

@@ -45,7 +45,23 @@ pub const BUILT_IN: &[(&str, &str, &str)] = &[
         include_str!("../../tables/lion-of-the-north.toml"),
         "Lion of the North, the 1997 variant",
     ),
+    (
+        "musket-and-pike",
+        include_str!("../../tables/musket-and-pike.toml"),
+        "Musket & Pike",
+    ),
+    (
+        "musket-and-pike-house",
+        include_str!("../../tables/musket-and-pike-house.toml"),
+        "Musket & Pike, with house values for what the source does not give",
+    ),
 ];
+
+/// The files of scenarios that come with the program: name and text.
+pub(super) const BUILT_IN_SCENARIOS: &[(&str, &str)] = &[(
+    "musket-and-pike",
+    include_str!("../../tables/musket-and-pike.scenarios.toml"),
+)];
 
 /// Where a rule set was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -283,7 +299,7 @@ fn list(folder: &Path) -> io::Result<Vec<(String, Origin)>> {
 }
 
 /// Whether a file's stem is an id: small letters, digits and hyphens.
-fn is_id(stem: &str) -> bool {
+pub fn is_id(stem: &str) -> bool {
     let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     !stem.is_empty() && stem.bytes().all(fits)
 }

@@ -87,7 +87,7 @@ fn the_first_place_wins() {
 
 #[test]
 fn an_exact_id_wins_over_its_longer_kin() {
-    let given = folder(&["zeal.toml", "zeal-2d6.toml", "yonder.toml"]);
+    let given = folder(&["quoit.toml", "quoit-2d6.toml", "zouave.toml"]);
     let library = library(&[&given], None);
     let found = |typed| {
         library
@@ -95,12 +95,12 @@ fn an_exact_id_wins_over_its_longer_kin() {
             .map(|source| source.id)
             .map_err(|e| e.to_string())
     };
-    assert_eq!(found("zeal"), Ok("zeal".to_owned()));
-    assert_eq!(found("Zeal-2"), Ok("zeal-2d6".to_owned()));
-    assert_eq!(found("y"), Ok("yonder".to_owned()));
+    assert_eq!(found("quoit"), Ok("quoit".to_owned()));
+    assert_eq!(found("Quoit-2"), Ok("quoit-2d6".to_owned()));
+    assert_eq!(found("z"), Ok("zouave".to_owned()));
     assert_eq!(
-        found("zea"),
-        Err("`zea` fits several rule sets: `zeal` and `zeal-2d6`".to_owned())
+        found("quo"),
+        Err("`quo` fits several rule sets: `quoit` and `quoit-2d6`".to_owned())
     );
 }
 

@@ -2,6 +2,7 @@
 
 pub mod amount;
 pub mod bands;
+pub mod blanks;
 pub mod chart;
 pub mod condition;
 pub mod entry;
@@ -16,11 +17,14 @@ pub mod procedure;
 pub mod reader;
 pub mod result;
 pub mod ruling;
+pub mod scenario;
+pub mod scenario_file;
 pub mod set;
 pub mod setting;
 pub mod shelf;
 pub mod table_file;
 pub mod texts;
+pub mod trail;
 pub mod weapon;
 pub mod word;
 

@@ -13,6 +13,8 @@ pub struct ResultPhrase {
     pub say: String,
     /// Whether the unit is out of the fight by it.
     pub routs: Routs,
+    /// What the unit loses by it, in the rule set's casualty measure.
+    pub loses: Number,
     /// How many of its moves the unit goes by it, such as ½; `None` where it goes nowhere.
     pub moves: Option<Number>,
     /// How many of those that give themselves up by it one guard holds; `None` where nobody does.

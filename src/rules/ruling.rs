@@ -2,6 +2,7 @@
 
 use super::condition::{Condition, Role};
 use super::procedure::Procedure;
+use super::result::ResultPhrase;
 use super::shelf::{Id, Named};
 use super::word::Word;
 
@@ -14,8 +15,12 @@ pub struct Ruling {
     pub say: String,
     /// Who takes part.
     pub sides: Sides,
+    /// What the side acted upon can be.
+    pub aims_at: AimsAt,
     /// Lines that show how it is typed.
     pub examples: Vec<String>,
+    /// What of it holds in the rounds after the first.
+    pub goes_on: GoesOn,
     /// The procedure with its numbers.
     pub procedure: Procedure,
     /// What follows from it for the units of a battle, besides its results.
@@ -30,6 +35,24 @@ impl Named for Ruling {
     fn id(&self) -> &str {
         &self.id
     }
+}
+
+/// What holds when a ruling is repeated round after round between the same units.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct GoesOn {
+    /// The results by which a unit stays in the fight; any other takes it out.
+    pub after: Vec<Id<ResultPhrase>>,
+    /// What is said of every unit from the second round on.
+    pub words: Vec<Id<Word>>,
+}
+
+/// What the side acted upon can be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AimsAt {
+    /// Troops.
+    Troops,
+    /// Troops, or a place that only words name, such as `at woods`.
+    TroopsOrPlace,
 }
 
 /// Who takes part in a ruling.

@@ -70,6 +70,8 @@ pub struct RuleSet {
     pub phases: Shelf<Phase>,
     /// Entries of the rules.
     pub entries: Shelf<Entry>,
+    /// The file that has its scenarios, without its ending; `None` where it has none.
+    pub scenarios: Option<String>,
     /// What it changes of the tables that it extends.
     pub house: HouseRules,
     /// The texts that it was read from.

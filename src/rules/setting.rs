@@ -41,6 +41,18 @@ pub enum SettingKind {
     },
 }
 
+impl SettingKind {
+    /// Whether it can be this number; 1 is on and 0 off.
+    pub fn can_be(self, number: Number) -> bool {
+        match self {
+            SettingKind::Switch { .. } => number == Number::ZERO || number == Number::ONE,
+            SettingKind::Number { least, most, .. } => {
+                number.is_whole() && least <= number && number <= most
+            }
+        }
+    }
+}
+
 /// On or off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Switch {

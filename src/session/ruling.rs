@@ -1,14 +1,13 @@
 //! Rulings in a session: whose dice, what is recorded, what is answered.
 
 use super::amend::Lying;
+use super::fill::Landed;
 use super::{Answer, Hand, NoAnswer, Session, follow};
 use crate::battle::{Effect, ThrownEntry, What, fresh};
-use crate::dice::{
-    Asked, Dice, Expression, Generator, Halt, Replay, Rolled, Source, Throw, Thrown, Told,
-};
+use crate::dice::{Asked, Dice, Generator, Halt, Replay, Rolled, Source, Thrown, Told};
 use crate::language::FRESH;
 use crate::language::command::Faces;
-use crate::procedures::{Case, Declaration, Field, Outcome, Step, Working, declare, not_said};
+use crate::procedures::{Case, Declaration, Working, declare, not_said};
 use crate::resolution::Resolution;
 use crate::roster::{Listed, Roster};
 use crate::rules::condition::{Condition, Role};
@@ -41,7 +40,7 @@ impl Session {
     }
 
     /// The dice of the same line that was undone, unless fresh ones are asked for.
-    fn undone_dice(&self, line: &str) -> Lying {
+    pub(super) fn undone_dice(&self, line: &str) -> Lying {
         let line = line.trim();
         let undone = self
             .battle
@@ -121,56 +120,12 @@ impl Session {
         };
         self.put_on_record(&mut resolution, Some(situation), effects, lying)?;
         self.last = Some(resolution.working.clone());
-        Ok(Answer::Ruling(Box::new(resolution)))
-    }
-
-    /// Throws dice for their own sake.
-    pub(super) fn roll(
-        &mut self,
-        line: &str,
-        expression: Expression,
-        faces: Option<Faces>,
-        hand: Hand<'_>,
-    ) -> Result<Answer, NoAnswer> {
-        let asked = Throw::new("referee", "", "roll", expression.pool);
-        let lying = self.undone_dice(line);
-        let dealt = deal(
-            faces,
-            hand,
-            &lying.throws,
-            &mut self.generator,
-            self.seed,
-            |dice| dice.sum(&asked),
-        )?;
-        let (sum, throws, seed) = dealt;
-        let total = expression.total(sum);
-        let step = Step {
-            text: format!("{expression} = {total}"),
-            cite: None,
-        };
-        let mut resolution = Resolution {
-            rules: self.rules.id.clone(),
-            verb: "roll".to_owned(),
-            said: line.trim().to_owned(),
-            throws,
-            seed,
-            working: vec![step],
-            outcome: Outcome {
-                summary: total.to_string(),
-                fields: vec![Field::headline("total", total)],
-                ..Outcome::default()
-            },
-            warnings: Vec::new(),
-            not_said: Vec::new(),
-            record: Vec::new(),
-        };
-        self.put_on_record(&mut resolution, None, Vec::new(), lying)?;
-        self.last = Some(resolution.working.clone());
+        self.landed = Landed::of(&resolution);
         Ok(Answer::Ruling(Box::new(resolution)))
     }
 
     /// Enters a ruling, where there is a battle: on the disk before it is answered.
-    fn put_on_record(
+    pub(super) fn put_on_record(
         &mut self,
         resolution: &mut Resolution,
         situation: Option<&Situation>,
@@ -298,7 +253,7 @@ fn twice(case: Case<'_>, roster: &Roster) -> Vec<String> {
 }
 
 /// Throws with the dice told on the line, those that lie on the table, the referee's or the program's.
-fn deal<T>(
+pub(super) fn deal<T>(
     faces: Option<Faces>,
     hand: Hand<'_>,
     lying: &[Thrown],

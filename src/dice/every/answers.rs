@@ -41,13 +41,12 @@ impl Answers {
         )
     }
 
-    /// One sum of each lump, with the weights of all sums in it.
-    pub(super) fn lumped(&self, lump: &dyn Fn(u32) -> i64) -> Rc<Answers> {
+    /// One answer of each lump, with the weights of all in it.
+    pub(super) fn lumped(&self, lump: &dyn Fn(&[u32]) -> i64) -> Rc<Answers> {
         let mut lumps: BTreeMap<i64, (Vec<u32>, Weight)> = BTreeMap::new();
         for Answer { numbers, weight } in &self.each {
-            let key = numbers.first().map_or(0, |sum| lump(*sum));
             let (_, ways) = lumps
-                .entry(key)
+                .entry(lump(numbers))
                 .or_insert_with(|| (numbers.clone(), Weight::ZERO));
             *ways += weight;
         }

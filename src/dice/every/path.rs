@@ -234,7 +234,7 @@ impl Dice for Path<'_> {
         let pool = throw.pool.check()?;
         let lumps = |counted: &mut Counted| {
             let sums = counted.answers(Question::Sum(pool))?;
-            Ok(sums.lumped(lump))
+            Ok(sums.lumped(&|sum| lump(first(sum))))
         };
         self.answer(lumps).map(first)
     }
@@ -244,6 +244,20 @@ impl Dice for Path<'_> {
         let tallies =
             |counted: &mut Counted| Ok(counted.answers(Question::Tally(pool, cuts.to_vec()))?);
         self.answer(tallies).map(<[u32]>::to_vec)
+    }
+
+    fn tally_lumped(
+        &mut self,
+        throw: &Throw,
+        cuts: &[u32],
+        lump: &dyn Fn(&[u32]) -> i64,
+    ) -> Result<Vec<u32>, Halt> {
+        let pool = throw.pool.check()?;
+        let lumps = |counted: &mut Counted| {
+            let tallies = counted.answers(Question::Tally(pool, cuts.to_vec()))?;
+            Ok(tallies.lumped(lump))
+        };
+        self.answer(lumps).map(<[u32]>::to_vec)
     }
 
     fn spread(&mut self, throw: &Throw) -> Result<u32, Halt> {

@@ -74,6 +74,13 @@ proptest! {
     }
 
     #[test]
+    fn lumped_tallies(pool in pools(), cut in 0..9_u32) {
+        let cuts = [cut, cut + 2];
+        let lump = |counts: &[u32]| i64::from(counts[0] * 2 + u32::from(counts[1] > 0));
+        assert_agrees(|dice| Ok(lump(&dice.tally_lumped(&throw(pool), &cuts, &lump)?)));
+    }
+
+    #[test]
     fn spreads(pool in pools()) {
         assert_agrees(|dice| dice.spread(&throw(pool)));
     }

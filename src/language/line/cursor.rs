@@ -44,6 +44,16 @@ impl<'l, 't> Cursor<'l, 't> {
         }
     }
 
+    /// The line that the tokens come from.
+    pub(super) fn line(&self) -> &'l Line<'l> {
+        self.line
+    }
+
+    /// The tokens that come next.
+    pub(super) fn left(&self) -> &'t [Token] {
+        self.tokens.get(self.next..).unwrap_or_default()
+    }
+
     pub(super) fn is_done(&self) -> bool {
         self.peek().is_none()
     }

@@ -4,7 +4,9 @@ use super::cursor::Cursor;
 use super::{Grammar, is_of_the_line, several};
 use crate::dice::Expression;
 use crate::distance::{Distance, LengthUnit};
-use crate::language::command::{Command, DiceMode, PowerOf, SetTo, TableOf, WorkingShown};
+use crate::language::command::{
+    Command, DiceMode, PowerOf, Roll, RollCounts, SetTo, TableOf, WorkingShown,
+};
 use crate::language::fault::LineFault;
 use crate::language::token::Kind;
 use crate::language::verbs::Own;
@@ -32,10 +34,17 @@ pub(super) fn own(
             false => Some(super::ruling::troop_type(grammar, cursor)?),
         }),
         Own::Rule => Command::Rule(named(&grammar.rules.index.entries, "rule", cursor)?),
+        Own::Scenario => Command::Scenario(cursor.rest().map(|rest| (rest.text, rest.at))),
         Own::Table => Command::Table(table(grammar, cursor)?),
-        Own::Roll => roll(grammar, cursor)?,
+        Own::Roll => {
+            let roll = roll(cursor)?;
+            Command::Roll(roll, grammar.faces(cursor))
+        }
+        Own::Odds => super::odds::odds(grammar, cursor)?,
+        Own::Compare => super::odds::compare(grammar, cursor)?,
+        Own::Simulate => super::odds::simulate(grammar, cursor)?,
         Own::Why => Command::Why,
-        Own::Set => Command::Set(set(grammar, cursor)?),
+        Own::Set => set(grammar, cursor)?,
         Own::Dice => Command::Dice(dice(cursor)?),
         Own::Rules => Command::Rules,
         Own::Help => Command::Help(cursor.rest().map(|rest| (rest.at, rest.text))),
@@ -196,7 +205,8 @@ fn table(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<Option<Tab
     Ok(named(&rules.index.charts, "table", cursor)?.map(TableOf::Chart))
 }
 
-fn roll(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<Command, LineFault> {
+/// Dice, and which of them count.
+pub(super) fn roll(cursor: &mut Cursor<'_, '_>) -> Result<Roll, LineFault> {
     let at = cursor.here();
     let Some(Kind::Dice(text)) = cursor.peek().map(|token| token.kind.clone()) else {
         return Err(LineFault::new("which dice")
@@ -204,9 +214,33 @@ fn roll(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<Command, Li
             .hinted("as in `roll 3d6+2`, `roll d10`"));
     };
     cursor.skip();
-    let expression =
-        Expression::parse(&text).map_err(|error| LineFault::new(error.to_string()).at(at))?;
-    Ok(Command::Roll(expression, grammar.faces(cursor)))
+    let dice = Expression::parse(&text)
+        .map_err(|error| LineFault::new(error.to_string()).at(at.clone()))?;
+    let counts = roll_counts(cursor)?;
+    if counts != RollCounts::Total && dice.plus != 0 {
+        return Err(LineFault::new("dice that are counted one by one take nothing added").at(at));
+    }
+    Ok(Roll { dice, counts })
+}
+
+/// `at-least 5`, or nothing.
+fn roll_counts(cursor: &mut Cursor<'_, '_>) -> Result<RollCounts, LineFault> {
+    let said = match cursor.words().as_slice() {
+        ["at-least", ..] => 1,
+        ["at", "least", ..] => 2,
+        _ => return Ok(RollCounts::Total),
+    };
+    cursor.take_words(said);
+    let here = cursor.here();
+    let face = cursor.take_number().map(|(number, _)| number);
+    face.filter(|face| face.is_whole() && *face >= Number::ZERO)
+        .and_then(|face| u32::try_from(face.floor()).ok())
+        .map(RollCounts::AtLeast)
+        .ok_or_else(|| {
+            LineFault::new("at least which face")
+                .at(here)
+                .hinted("as in `roll 4d6 at-least 5`")
+        })
 }
 
 fn dice(cursor: &mut Cursor<'_, '_>) -> Result<DiceMode, LineFault> {
@@ -221,18 +255,37 @@ fn dice(cursor: &mut Cursor<'_, '_>) -> Result<DiceMode, LineFault> {
         .hinted("`dice hand`: you, asked for each throw; `dice roll`: the program"))
 }
 
-fn set(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<Option<SetTo>, LineFault> {
+fn set(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<Command, LineFault> {
     if cursor.is_done() {
-        return Ok(None);
+        return Ok(Command::Set(None));
     }
     // The rule set's own settings come first: their names are the author's.
-    let words = cursor.words();
     let settings = &grammar.rules.index.settings;
+    if !settings.has("rules") && cursor.take_word("rules") {
+        return rules(cursor);
+    }
+    let words = cursor.words();
     if let Some((used, Found::One(setting))) = phrase::longest(settings, &words, |_| true) {
         cursor.take_words(used);
         let number = setting_value(grammar, setting, cursor)?;
-        return Ok(Some(SetTo::Rule(setting, number)));
+        return Ok(Command::Set(Some(SetTo::Rule(setting, number))));
     }
+    own_setting(grammar, cursor).map(|to| Command::Set(Some(to)))
+}
+
+/// The rule set that is to be in force.
+fn rules(cursor: &mut Cursor<'_, '_>) -> Result<Command, LineFault> {
+    let at = cursor.here();
+    let id = cursor.rest().ok_or_else(|| {
+        LineFault::new("which rule set")
+            .at(at)
+            .hinted("`rules` lists them")
+    })?;
+    Ok(Command::SetRules(id.text))
+}
+
+/// A setting of the program's own.
+fn own_setting(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<SetTo, LineFault> {
     let lengths: [(&str, &str, ToLength); 3] = [
         ("square", "2in", SetTo::Square),
         ("hex", "2in", SetTo::Hex),
@@ -240,24 +293,26 @@ fn set(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<Option<SetTo
     ];
     for (name, example, make) in lengths {
         if cursor.take_word(name) {
-            return length(name, example, cursor).map(|length| Some(make(length)));
+            return length(name, example, cursor).map(make);
         }
     }
     if cursor.take_word("working") {
         if cursor.take_word("full") {
-            return Ok(Some(SetTo::Working(WorkingShown::Full)));
+            return Ok(SetTo::Working(WorkingShown::Full));
         }
         if cursor.take_word("short") {
-            return Ok(Some(SetTo::Working(WorkingShown::Short)));
+            return Ok(SetTo::Working(WorkingShown::Short));
         }
         return Err(LineFault::new("how much working")
             .at(cursor.here())
             .hinted("`set working full` or `set working short`"));
     }
     let own = grammar.rules.settings.iter().map(|(_, s)| s.id.as_str());
-    let names: Vec<&str> = own.chain(["square", "hex", "scale", "working"]).collect();
+    let names: Vec<&str> = own
+        .chain(["rules", "square", "hex", "scale", "working"])
+        .collect();
     let typed = cursor.take_words(1);
-    let near = match settings.find(&typed.text) {
+    let near = match grammar.rules.index.settings.find(&typed.text) {
         Found::None { nearest } => nearest,
         _ => None,
     };

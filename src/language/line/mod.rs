@@ -5,6 +5,7 @@ pub mod expect;
 mod battle;
 mod cursor;
 mod lookups;
+mod odds;
 mod plain;
 mod ruling;
 mod unknown;

@@ -11,7 +11,7 @@ use crate::number::Number;
 use crate::roster::{Listed, Place};
 use crate::rules::condition::Role;
 use crate::rules::kind::TroopType;
-use crate::rules::ruling::{Ruling, Sides};
+use crate::rules::ruling::{AimsAt, Ruling, Sides};
 use crate::rules::shelf::Id;
 use crate::rules::word::{Stands, Takes, Word};
 use crate::situation::{Counted, Group, Said, Side, Situation, Unit};
@@ -176,19 +176,41 @@ impl Reading<'_> {
             }
             return self.words_of(role, cursor);
         }
-        loop {
-            self.group(role, cursor)?;
-            let more = cursor.peek().is_some_and(|token| token.kind == Kind::Plus);
-            if !more {
-                break;
-            }
-            cursor.skip();
+        if self.place_comes(role, cursor) {
+            self.words_of(role, cursor)?;
+        } else {
+            self.groups(role, cursor)?;
         }
         let end = cursor.behind();
         if let Some(unit) = self.side_of(role).units.last_mut() {
             unit.at = start..end;
         }
         Ok(())
+    }
+
+    /// Whether a place comes that only words name: `woods` where no troops are called so.
+    fn place_comes(&self, role: Role, cursor: &Cursor<'_, '_>) -> bool {
+        let rules = self.grammar.rules;
+        let about = rules.rulings.get(self.ruling);
+        if about.aims_at != AimsAt::TroopsOrPlace || role != Role::Defender {
+            return false;
+        }
+        let words = cursor.words();
+        let fits = |word: Id<Word>| rules.words.get(word).rulings.contains(&self.ruling);
+        phrase::known(&rules.index.types, &words, |_| true).is_none()
+            && phrase::known(&rules.index.words, &words, fits).is_some()
+    }
+
+    /// The groups of a unit, joined by `+`.
+    fn groups(&mut self, role: Role, cursor: &mut Cursor<'_, '_>) -> Result<(), LineFault> {
+        loop {
+            self.group(role, cursor)?;
+            let more = cursor.peek().is_some_and(|token| token.kind == Kind::Plus);
+            if !more {
+                return Ok(());
+            }
+            cursor.skip();
+        }
     }
 
     /// The states of a unit that mean something in this ruling.
@@ -499,13 +521,20 @@ impl Reading<'_> {
             Stands::Line => &mut self.situation.words,
             _ if role == Role::Either => &mut self.situation.words,
             Stands::Side => &mut self.side_of(role).words,
-            Stands::Group => &mut self.last_group(role, &typed)?.words,
-            Stands::Unit => match self.side_of(role).units.last_mut() {
+            // At a place without troops there is no group that could be meant.
+            Stands::Group if !self.at_place(role) => &mut self.last_group(role, &typed)?.words,
+            Stands::Unit | Stands::Group => match self.side_of(role).units.last_mut() {
                 Some(unit) => &mut unit.words,
                 None => &mut self.situation.words,
             },
         };
         say(said, word, number, implied, &typed, &about.id)
+    }
+
+    /// Whether the last unit of a side is a place without troops.
+    fn at_place(&self, role: Role) -> bool {
+        let last = self.situation.side(role).units.last();
+        last.is_some_and(|unit| unit.groups.is_empty())
     }
 
     /// Gives the other side's words to it, once all units are known.

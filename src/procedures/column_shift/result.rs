@@ -1,13 +1,13 @@
 //! What the dice come to: the row, the cell and what follows from it.
 
-use super::super::grid::{self, Says, shift_in_words};
+use super::super::grid::{self, Says, in_a_sum, shift_in_words};
 use super::super::outcome::{Blank, Field, Outcome, UnitOutcome, Value};
 use super::super::weigh::weigh_together;
 use super::super::working::Working;
 use super::{Look, Range};
 use crate::number::Number;
 use crate::rules::bands::Span;
-use crate::rules::grid::Columns;
+use crate::rules::grid::{Columns, Grid};
 use crate::rules::procedure::NaturalMark;
 
 /// What was thrown and read.
@@ -22,6 +22,16 @@ struct Reading<'l> {
     lost: Option<Number>,
     marks: Vec<&'l NaturalMark>,
     blank: Option<Blank>,
+}
+
+impl Reading<'_> {
+    /// What the unit acted upon does: a phrase of the table, not a bare number.
+    fn phrase(&self) -> Option<String> {
+        match self.number {
+            Some(_) => None,
+            None => self.result.clone(),
+        }
+    }
 }
 
 impl Look<'_> {
@@ -53,7 +63,7 @@ impl Look<'_> {
             brief,
             fields: self.fields(&reading),
             attacker: vec![self.actor()],
-            defender: self.targets(reading.lost, reading.result.clone()),
+            defender: self.targets(reading.lost, reading.phrase()),
             blank: reading.blank,
         }
     }
@@ -65,7 +75,7 @@ impl Look<'_> {
             Range::None | Range::Known(_) => Some(exact.floor()),
         };
         working.note(&None, || {
-            let of = format!("{natural} {}", in_words(self.modifier));
+            let of = format!("{natural} {}", in_a_sum(self.modifier));
             match total {
                 Some(total) => format!("{of} = {total}"),
                 None => format!("{of}, and the range effect that is blank"),
@@ -114,7 +124,7 @@ impl Look<'_> {
                     self.table.title,
                     self.case.name(self.unit)
                 ),
-                key: format!("{}.columns", self.path),
+                key: grid::joined(&self.path, &["columns"]),
             };
             let row = self.table.rows.nearest(total).map(|(row, _)| row);
             return (row, Says::Blank(blank));
@@ -140,7 +150,14 @@ impl Look<'_> {
             let result = reading.result.as_deref().unwrap_or("blank");
             let column = self.column_name();
             let column = column.as_deref().unwrap_or("unknown");
-            format!("row {row}, column {column}: {result}")
+            let mark = grid::mark(
+                self.case.rules,
+                self.table,
+                &self.path,
+                reading.row,
+                self.column,
+            );
+            format!("row {row}, column {column}: {result}{mark}")
         });
     }
 
@@ -171,12 +188,13 @@ impl Look<'_> {
     }
 
     fn fields(&self, reading: &Reading<'_>) -> Vec<Field> {
-        let mut fields = vec![
-            Field::step("strength", self.strength),
-            Field::step("shift", self.shift),
-            Field::step("column", self.column_name().as_deref()),
-            Field::step("modifier", self.modifier),
-        ];
+        let mut fields = Vec::new();
+        if self.numbers.tables.iter().any(is_of_strength) {
+            fields.push(Field::step("strength", self.strength));
+            fields.push(Field::step("shift", self.shift));
+        }
+        fields.push(Field::step("column", self.column_name().as_deref()));
+        fields.push(Field::step("modifier", self.modifier));
         match &self.range {
             Range::None => {}
             Range::Known(number) => fields.push(Field::step("range_modifier", *number)),
@@ -228,7 +246,7 @@ impl Look<'_> {
             ),
             _ => format!("column {column}"),
         };
-        let die = format!("die {} {}", reading.natural, in_words(self.modifier));
+        let die = format!("die {} {}", reading.natural, in_a_sum(self.modifier));
         let total = match reading.total {
             Some(total) => format!("{strength}; {die} = {total}"),
             None => format!("{strength}; {die}, range effect blank"),
@@ -264,8 +282,6 @@ impl Look<'_> {
     }
 }
 
-/// A modifier as it stands in a sum: `+ 3`, `- 2`.
-fn in_words(modifier: Number) -> String {
-    let sign = if modifier.is_negative() { "-" } else { "+" };
-    format!("{sign} {}", modifier.abs())
+fn is_of_strength(table: &Grid) -> bool {
+    matches!(table.columns, Columns::Strengths(_))
 }

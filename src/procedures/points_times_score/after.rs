@@ -1,6 +1,7 @@
 //! After the totals: what the defeated lose and do, and what victory costs.
 
 use super::super::case::{Case, Subject};
+use super::super::marks;
 use super::super::outcome::{Blank, Field};
 use super::super::strength;
 use super::super::working::Working;
@@ -29,6 +30,8 @@ pub(super) struct Fate {
     pub(super) lost: Option<Number>,
     pub(super) result: Option<String>,
     pub(super) withdraws: Option<Field>,
+    /// Marks a unit whose result the source at hand does not give.
+    pub(super) blank: Option<Field>,
 }
 
 /// What the tables say of a defeated unit.
@@ -122,6 +125,7 @@ fn fate(
         lost,
         result,
         withdraws: lost.and_then(|lost| strength::withdraws(case, unit, lost, working)),
+        blank: None,
     }
 }
 
@@ -207,7 +211,12 @@ impl<'m> After<'m> {
                 self.mark(result_in)
             )
         });
-        (fate(case, of, lost, result, working), verdict)
+        let blank = match &verdict {
+            Verdict::Does(_) => None,
+            Verdict::Blank => Some(Field::step("blank", true)),
+        };
+        let fate = fate(case, of, lost, result, working);
+        (Fate { blank, ..fate }, verdict)
     }
 
     /// What the table of losses gives the unit's kind.
@@ -275,11 +284,8 @@ impl<'m> After<'m> {
 
     /// The mark of a cell that is a house rule.
     fn mark(&self, cell: Option<Cell<'_>>) -> String {
-        let rules = self.melee.case.rules;
-        let ruling = rules.rulings.get(self.melee.case.situation.ruling);
         cell.map_or(String::new(), |Cell { table, of, row }| {
-            let row = row.to_string();
-            rules.house.mark(&["ruling", &ruling.id, table, of, &row])
+            marks::of_ruling(self.melee.case, &[table, of, &row.to_string()])
         })
     }
 

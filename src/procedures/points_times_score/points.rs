@@ -1,6 +1,7 @@
 //! The points of a unit, before any dice.
 
 use super::super::case::{Case, Subject};
+use super::super::marks;
 use super::super::outcome::Blank;
 use super::super::refusal::Refusal;
 use super::super::weigh::weigh;
@@ -60,7 +61,7 @@ fn of_group<'a>(
     working.note(&case.rules.types.get(group.troop).cite, || {
         let name = case.group_name(group);
         let shown = |number: Option<Number>| number.map_or("blank".into(), |n| n.to_string());
-        let mark = |attribute| mark(case, group, attribute);
+        let mark = |attribute| marks::of_number(case, group, attribute);
         let each = shown(each) + &attribute.map_or(String::new(), mark);
         let with = match impetus {
             Some(none) if none.is_zero() => each,
@@ -148,15 +149,6 @@ fn impetus(
         *blank = Some(blank_of(case, group, *attribute));
     }
     impetus
-}
-
-/// The mark of a number of the group's type that is a house rule.
-fn mark(case: Case<'_>, group: &Group, attribute: Id<Attribute>) -> String {
-    let troop = &case.rules.types.get(group.troop).id;
-    let attribute = &case.rules.attributes.get(attribute).id;
-    case.rules
-        .house
-        .mark(&["type", troop, "numbers", attribute])
 }
 
 fn blank_of(case: Case<'_>, group: &Group, attribute: Id<Attribute>) -> Blank {

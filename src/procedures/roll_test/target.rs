@@ -41,7 +41,8 @@ pub(super) fn of(
     if let Given::Known(target) = given {
         working.note(&ruling.cite, || {
             let name = case.name(subject.unit);
-            format!("{name}: {}{target}", named(case, from))
+            let mark = mark_of(case, subject, from);
+            format!("{name}: {}{target}{mark}", named(case, from))
         });
     }
     let target = weigh(case, subject, "target", given.known(), working);
@@ -74,7 +75,8 @@ pub(super) fn added(
             let cite = &case.rules.rulings.get(case.situation.ruling).cite;
             working.note(cite, || {
                 let name = case.name(subject.unit);
-                format!("{name}: {}", number.signed())
+                let mark = mark_of(case, subject, TargetFrom::Attribute(attribute));
+                format!("{name}: {}{mark}", number.signed())
             });
             Some(number)
         }
@@ -132,6 +134,23 @@ fn named(case: Case<'_>, from: TargetFrom) -> String {
         }
         TargetFrom::Amount(_) => "target ".to_owned(),
     }
+}
+
+/// The mark of a number of the unit's types that is a house rule; nothing if all are as printed.
+fn mark_of(case: Case<'_>, subject: Subject<'_>, from: TargetFrom) -> String {
+    let TargetFrom::Attribute(attribute) = from else {
+        return String::new();
+    };
+    let number = &case.rules.attributes.get(attribute).id;
+    let mark = |troop: &str| {
+        let keys = ["type", troop, "numbers", number];
+        case.rules.house.mark(&keys)
+    };
+    let mut marks = subject
+        .groups()
+        .iter()
+        .map(|group| mark(&case.rules.types.get(group.troop).id));
+    marks.find(|mark| !mark.is_empty()).unwrap_or_default()
 }
 
 fn blank_of(case: Case<'_>, subject: Subject<'_>, from: TargetFrom) -> Blank {

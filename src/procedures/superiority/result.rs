@@ -1,6 +1,6 @@
 //! What the die comes to: the row, the cell, the words for it.
 
-use super::super::grid::{self, Says};
+use super::super::grid::{self, Says, in_a_sum};
 use super::super::outcome::{Blank, Field, Outcome, UnitOutcome};
 use super::super::working::Working;
 use super::{Clash, Degree};
@@ -27,10 +27,7 @@ impl Clash<'_> {
             Vec::new()
         };
         Outcome {
-            summary: match &reading.result {
-                Some(result) => format!("result {result}"),
-                None => "the result is blank".to_owned(),
-            },
+            summary: self.summary(&reading),
             brief,
             fields: self.fields(&reading),
             attacker: self.units(Role::Attacker),
@@ -42,12 +39,11 @@ impl Clash<'_> {
     fn read(&self, natural: u32, working: &mut Working) -> Reading {
         let total = (self.modifier + Number::from(natural)).floor();
         working.note(&None, || {
-            format!("die {natural}, {} in all: {total}", self.modifier.signed())
+            format!("{natural} {} = {total}", in_a_sum(self.modifier))
         });
         let (row, says) = match &self.column {
             Ok(column) => {
-                let path = format!("{}.table", self.path);
-                let read = grid::read(&self.numbers.table, &path, total, *column);
+                let read = grid::read(&self.numbers.table, &self.table_path(), total, *column);
                 (read.row, read.says)
             }
             Err(blank) => {
@@ -62,11 +58,19 @@ impl Clash<'_> {
             Says::Blank(blank) => (None, Some(blank)),
         };
         working.note(&self.numbers.table.cite, || {
+            let place = self.column.as_ref().ok().copied();
+            let mark = grid::mark(
+                self.case.rules,
+                &self.numbers.table,
+                &self.table_path(),
+                row,
+                place,
+            );
             let row = row.map_or("unknown".to_owned(), |row| row.to_string());
             let column = self.column_name();
             let column = column.as_deref().unwrap_or("unknown");
             let result = result.as_deref().unwrap_or("blank");
-            format!("row {row}, column {column}: {result}")
+            format!("row {row}, column {column}: {result}{mark}")
         });
         Reading {
             natural,
@@ -75,6 +79,11 @@ impl Clash<'_> {
             result,
             blank,
         }
+    }
+
+    fn table_path(&self) -> [&str; 3] {
+        let [section, ruling] = self.path;
+        [section, ruling, "table"]
     }
 
     fn column_name(&self) -> Option<String> {
@@ -108,6 +117,19 @@ impl Clash<'_> {
         ]
     }
 
+    fn summary(&self, reading: &Reading) -> String {
+        if let Some(result) = &reading.result {
+            return format!("result {result}");
+        }
+        let row = reading
+            .row
+            .map_or("unknown".to_owned(), |row| row.to_string());
+        match self.column_name() {
+            Some(column) => format!("row {row}, column {column}: blank"),
+            None => format!("row {row}, the column is not known: blank"),
+        }
+    }
+
     fn brief(&self, reading: &Reading) -> Vec<String> {
         let by_kind = self.shown(&self.by_kind);
         let by_kind = by_kind.as_deref().unwrap_or("blank");
@@ -126,7 +148,7 @@ impl Clash<'_> {
                 self.defence,
                 self.odds_name(),
                 reading.natural,
-                self.modifier.signed(),
+                in_a_sum(self.modifier),
                 reading.total
             ),
         ]

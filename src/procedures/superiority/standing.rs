@@ -1,7 +1,7 @@
 //! Who stands better: by the kinds of the units, and by position.
 
 use super::super::case::{Case, Subject};
-use super::super::grid::key;
+use super::super::grid::{Path, joined};
 use super::super::outcome::Blank;
 use super::super::refusal::Refusal;
 use super::super::working::Working;
@@ -14,7 +14,7 @@ use crate::rules::procedure::Superiority;
 pub(super) fn by_position(
     case: Case<'_>,
     numbers: &Superiority,
-    path: &str,
+    path: &Path<'_>,
     attackers: &[Subject<'_>],
     working: &mut Working,
 ) -> Option<Degree> {
@@ -49,7 +49,7 @@ pub(super) fn by_position(
         Given::Known(degree) => Degree::Known(degree),
         Given::Blank => Degree::Blank(Blank {
             what: "the degree of superiority by position".to_owned(),
-            key: format!("{path}.position.gives"),
+            key: joined(path, &["position", "gives"]),
         }),
     })
 }
@@ -61,7 +61,7 @@ pub(super) fn by_position(
 pub(super) fn by_kind(
     case: Case<'_>,
     numbers: &Superiority,
-    path: &str,
+    path: &Path<'_>,
     attackers: &[Subject<'_>],
     defenders: &[Subject<'_>],
     working: &mut Working,
@@ -76,9 +76,14 @@ pub(super) fn by_kind(
             let (column, column_head) = head_of(case, *defender, &kinds.defenders, "defend")?;
             let cell = kinds.cells.get(row).and_then(|cells| cells.get(column));
             let known = cell.and_then(|cell| cell.known());
+            let cell_keys = ["kinds", "cells", &row_head.id, &column_head.id];
             working.note(&kinds.cite, || {
                 let shown = known.map_or("blank".to_owned(), |degree| numbers.signs.show(degree));
-                format!("{} against {}: {shown}", row_head.name, column_head.name)
+                let mark = case.rules.house.mark(&[path, &cell_keys].concat());
+                format!(
+                    "{} against {}: {shown}{mark}",
+                    row_head.name, column_head.name
+                )
             });
             match known {
                 Some(degree) => worst = Some(worst.map_or(degree, |worst| worst.min(degree))),
@@ -88,11 +93,7 @@ pub(super) fn by_kind(
                             "the superiority of {} against {}",
                             row_head.name, column_head.name
                         ),
-                        key: format!(
-                            "{path}.kinds.cells.{}.{}",
-                            key(&row_head.id),
-                            key(&column_head.id)
-                        ),
+                        key: joined(path, &cell_keys),
                     });
                 }
             }
@@ -130,7 +131,7 @@ fn head_of<'h>(
 /// The blank that leaves it unknown.
 pub(super) fn columns_worth(
     numbers: &Superiority,
-    path: &str,
+    path: &Path<'_>,
     degree: &Degree,
 ) -> Result<i64, Blank> {
     match (degree, numbers.columns_a_degree) {
@@ -139,7 +140,7 @@ pub(super) fn columns_worth(
         (Degree::Known(degree), Given::Known(columns)) => Ok(degree.saturating_mul(columns)),
         (Degree::Known(_), Given::Blank) => Err(Blank {
             what: "how many columns a degree of superiority is worth".to_owned(),
-            key: format!("{path}.columns-a-degree"),
+            key: joined(path, &["columns-a-degree"]),
         }),
     }
 }

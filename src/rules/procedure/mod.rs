@@ -7,6 +7,7 @@ mod column_shift;
 mod dice_a_man;
 mod hit_dice;
 mod instructions;
+mod odds_table;
 mod points_times_score;
 mod roll_off;
 mod roll_test;
@@ -18,6 +19,7 @@ pub use column_shift::{ColumnShift, Hits, NaturalMark, RangeEffect};
 pub use dice_a_man::{Blows, DiceAMan, MatrixRow};
 pub use hit_dice::{HitDice, Mark};
 pub use instructions::{Instruction, Instructions, Move, Round};
+pub use odds_table::{AttackBy, Defence, Ground, Instead, OddsTable, StackEffect};
 pub use points_times_score::{Aside, EntryDice, PointsTimesScore};
 pub use roll_off::RollOff;
 pub use roll_test::{Ladder, Outright, Passes, RollTest, Settled, Target, TargetFrom, Verdict};
@@ -38,6 +40,8 @@ pub enum Procedure {
     PointsTimesScore(Box<PointsTimesScore>),
     /// What a unit has to do, without dice.
     Instructions(Instructions),
+    /// Strength against strength as odds, with a die, in a table of results.
+    OddsTable(Box<OddsTable>),
     /// A die a side, the higher first.
     RollOff(RollOff),
     /// Dice against a target.
@@ -56,6 +60,7 @@ pub const NAMES: &[&str] = &[
     "dice-a-man",
     "hit-dice",
     "instructions",
+    "odds-table",
     "points-times-score",
     "roll-off",
     "roll-test",
@@ -71,6 +76,7 @@ impl Procedure {
             Procedure::ColumnShift(_) => &column_shift::QUANTITIES,
             Procedure::DiceAMan(_) => &dice_a_man::QUANTITIES,
             Procedure::HitDice(_) => &hit_dice::QUANTITIES,
+            Procedure::OddsTable(_) => &odds_table::QUANTITIES,
             Procedure::PointsTimesScore(_) => &points_times_score::QUANTITIES,
             Procedure::RollTest(_) => &roll_test::QUANTITIES,
             Procedure::Superiority(_) => &superiority::QUANTITIES,

@@ -51,11 +51,7 @@ fn columns<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Option<Columns>
             rising(&value, &spans, |span| span.from.into())?;
             Some(Columns::Strengths(spans))
         }
-        (None, Some(value), []) => {
-            let odds = listed(&value, "odds such as `3-1`", Odds::parse)?;
-            rising(&value, &odds, |odds| odds.value())?;
-            Some(Columns::Odds(odds))
-        }
+        (None, Some(value), []) => odds_columns(&value),
         (None, None, [_, ..]) => Some(Columns::Kinds(kinds)),
         _ => {
             table
@@ -67,6 +63,13 @@ fn columns<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Option<Columns>
             None
         }
     }
+}
+
+/// Columns of odds, from the worst to the best.
+pub(super) fn odds_columns(value: &Value<'_>) -> Option<Columns> {
+    let odds = listed(value, "odds such as `3-1`", Odds::parse)?;
+    rising(value, &odds, |odds| odds.value())?;
+    Some(Columns::Odds(odds))
 }
 
 /// Heads of rows or columns: tables with a name and conditions.

@@ -171,6 +171,11 @@ impl<'d> Lexicon<'d> {
         self.key(&self.classes, name, value)
     }
 
+    /// The id of a key that names a word.
+    pub(super) fn word_key(&self, name: &str, value: &Value<'d>) -> Option<Id<Word>> {
+        self.key(&self.words, name, value)
+    }
+
     fn key<T>(&self, keys: &Keys<'d>, name: &str, value: &Value<'d>) -> Option<Id<T>> {
         let found = keys.place(name);
         if found.is_none() {

@@ -11,14 +11,17 @@ mod kinds;
 mod lexicon;
 mod parts;
 mod procedure;
+mod scenarios;
 mod words;
+
+pub(super) use scenarios::scenarios;
 
 use lexicon::Lexicon;
 use parts::{cite, maybe_share, owned};
 
 use super::fault::Faults;
 use super::house::HouseRules;
-use super::library::Source;
+use super::library::{Source, is_id};
 use super::reader::{self, Parents, Read, Reader, Spanned};
 use super::set::{Powers, RuleSet, Unit, Withdraws};
 use super::texts::Texts;
@@ -85,6 +88,7 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
             ruling: ruling?,
         })
     });
+    let scenarios = scenario_file(file);
     let charts = charts::charts(&lexicon, file);
     let rulings = procedure::rulings(&lexicon, &charts, file);
     let count_name = count.as_ref().map_or("", |count| count.one.as_str());
@@ -115,6 +119,7 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
         rulings,
         phases: words::phases(&lexicon, file),
         entries: words::entries(file),
+        scenarios,
         house: HouseRules::default(),
         texts: Texts::default(),
         index: super::set::Index::default(),
@@ -123,6 +128,19 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
         index::fill(&mut rules, &lexicon, file);
     }
     format.is_some().then_some(rules)
+}
+
+/// The name of the file that has the scenarios, without its ending.
+fn scenario_file(file: &mut Reader<'_>) -> Option<String> {
+    let value = file.raw("scenarios")?;
+    let name = value.text()?;
+    if !is_id(name.get_ref()) {
+        value
+            .fault("a file of scenarios is named by small letters, digits and hyphens")
+            .hint("`scenarios = \"x\"` stands for the file `x.scenarios.toml`");
+        return None;
+    }
+    owned(Some(name))
 }
 
 /// The keys by which a file extends another; they were obeyed before the tree was read.

@@ -3,14 +3,14 @@
 use super::lexicon::Lexicon;
 use crate::dice::Pool;
 use crate::number::Number;
-use crate::rules::amount::{Amount, Given};
+use crate::rules::amount::{Amount, BLANK, Given};
 use crate::rules::bands::{Bands, Span};
 use crate::rules::condition::{Condition, Lead, Role};
 use crate::rules::reader::{Reader, Spanned, Value};
 use crate::rules::setting::SettingKind;
 
-/// What stands in a table where the source gives no value.
-const BLANK: &str = "blank";
+/// The most of a range that has no end: `bands` that must cover all from some number on.
+pub(super) const NO_END: i64 = i64::MAX - 1;
 
 /// A text of its own.
 pub(super) fn owned(text: Option<Spanned<&str>>) -> Option<String> {
@@ -349,7 +349,11 @@ fn cover<T>(table: &Reader<'_>, rows: &[(Span, std::ops::Range<usize>, T)], leas
     };
     table
         .fault(table.at(), format!("no row covers {gap}"))
-        .hint(format!("what can be thrown runs from {least} to {most}"));
+        .hint(if most == NO_END {
+            format!("the rows must cover {least} and all that is more")
+        } else {
+            format!("what can be thrown runs from {least} to {most}")
+        });
 }
 
 /// What a setting is: `switch = false`, or `number = { unsaid = 4, least = 3, most = 5 }`.

@@ -4,6 +4,7 @@ use super::lexicon::Lexicon;
 use super::parts::{
     above_zero, also, amount, cite, conditions, number, owned, role, setting_kind, when,
 };
+use crate::number::Number;
 use crate::rules::amount::Amount;
 use crate::rules::entry::Entry;
 use crate::rules::modifier::{Change, Each, Effect, How, Modifier};
@@ -41,6 +42,7 @@ pub(super) fn results<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf
     let read = file.keyed_tables("result", |id, table| {
         let say = owned(table.text("say"));
         let routs = table.maybe_switch("routs").map(Spanned::into_inner);
+        let loses = table.maybe_integer("loses", 0..=1000);
         let moves = table.raw("moves").and_then(|value| above_zero(&value));
         let guards = table.raw("prisoners-a-guard");
         let prisoners_a_guard = guards.and_then(|value| above_zero(&value));
@@ -56,6 +58,7 @@ pub(super) fn results<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf
             } else {
                 Routs::No
             },
+            loses: Number::whole(loses.map_or(0, Spanned::into_inner)),
             moves,
             prisoners_a_guard,
             gives,

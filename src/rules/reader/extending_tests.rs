@@ -4,6 +4,8 @@
 
 use std::borrow::Cow;
 
+use proptest::prelude::*;
+
 use super::*;
 use crate::rules::fault::Style;
 use crate::rules::library::{LookupError, Origin};
@@ -265,4 +267,60 @@ fn files_of_two_formats_do_not_mix() {
         faults(&[("child", child), ("parent", &parent)]),
         ["parent 1:10 `format` is 2 here, but 1 in the file that extends this one"]
     );
+}
+
+/// A text of parts that table files are made of.
+fn like_a_table() -> impl Strategy<Value = String> {
+    let parts = vec![
+        "[type.a]",
+        "[type]",
+        "[[type]]",
+        "type",
+        "a",
+        "foot",
+        "name",
+        "id",
+        "format",
+        "extends",
+        "without",
+        "mark",
+        "=",
+        "\"parent\"",
+        "\"child\"",
+        "[\"type.a\"]",
+        "\"type.a\"",
+        "[",
+        "]",
+        "{",
+        "}",
+        ",",
+        ".",
+        "\n",
+        "\n",
+        "1",
+        "2.5",
+        "true",
+        "\"blank\"",
+        "\"\"\"",
+        "#",
+        "½",
+        "\r",
+    ];
+    prop::collection::vec(prop::sample::select(parts), 0..50).prop_map(|parts| parts.join(" "))
+}
+
+proptest! {
+    #[test]
+    fn no_two_texts_panic(child in like_a_table(), parent in like_a_table()) {
+        let child = format!("extends = \"parent\"\n{child}");
+        let files = [("child", child.as_str()), ("parent", parent.as_str())];
+        if let Err(faults) = read_first(&files) {
+            assert!(!faults.is_empty());
+            for fault in &faults {
+                let name = faults.file_of(fault);
+                assert!(name.starts_with("child") || name.starts_with("parent"));
+            }
+            faults.render(Style::Plain);
+        }
+    }
 }

@@ -11,6 +11,7 @@ use crate::rules::harmless::quoted;
 use crate::rules::house::HouseRules;
 use crate::rules::nearest::nearest;
 use crate::rules::texts::Texts;
+use crate::rules::trail::key as written;
 
 /// Keys that every file has for itself.
 const OWN: [&str; 6] = ["format", "id", "name", "extends", "without", "mark"];
@@ -98,19 +99,24 @@ fn other_format(below: &DeTable<'_>, above: &DeTable<'_>) -> Option<Fault> {
 /// Removes what stands at a path such as `modifier.flank`; if there is nothing,
 /// the error is the path that was probably meant.
 fn remove(table: &mut DeTable<'_>, path: &str) -> Result<(), Option<String>> {
-    if table.remove(path).is_some() {
-        return Ok(());
-    }
     let known: Vec<String> = table.keys().map(|key| key.get_ref().to_string()).collect();
-    // Keys may have dots in them: the longest that begins the path is meant.
+    // Keys may have dots in them, in quotes or not: the longest that begins the path is meant.
+    let begins = |key: &str| {
+        let rest = path.strip_prefix(key)?;
+        rest.strip_prefix('.').or(rest.is_empty().then_some(""))
+    };
     let parted = known
         .iter()
-        .filter_map(|key| Some((key, path.strip_prefix(key.as_str())?.strip_prefix('.')?)))
+        .filter_map(|key| Some((key, begins(key).or_else(|| begins(&written(key)))?)))
         .max_by_key(|(key, _)| key.len());
     let Some((key, rest)) = parted else {
         let near = nearest(path, known.iter().map(String::as_str));
         return Err(near.map(str::to_owned));
     };
+    if rest.is_empty() {
+        table.remove(key.as_str());
+        return Ok(());
+    }
     match table.get_mut(key.as_str()).map(Spanned::get_mut) {
         Some(DeValue::Table(inner)) => {
             remove(inner, rest).map_err(|near| near.map(|near| format!("{key}.{near}")))

@@ -5,15 +5,14 @@ use toml::de::{DeTable, DeValue};
 
 use super::value::Raw;
 use crate::number::Number;
-use crate::rules::house::{HouseRules, Printed, Trail};
+use crate::rules::amount::BLANK;
+use crate::rules::house::{HouseRules, Printed};
+use crate::rules::trail::Trail;
 
 /// Keys of prose: what they say changes no ruling.
 const PROSE: [&str; 11] = [
     "say", "cite", "note", "notes", "also", "title", "text", "name", "plural", "examples", "source",
 ];
-
-/// How the source writes what it does not give.
-const BLANK: &str = "blank";
 
 /// Lays a file's tree over another.
 pub(super) struct LayOver<'h> {

@@ -252,6 +252,12 @@ impl<'d> Reader<'d> {
             .collect()
     }
 
+    /// The table as it stands in the tree; all of its keys count as asked for.
+    pub fn whole(&mut self) -> &'d DeTable<'d> {
+        self.taken = self.table.len();
+        self.table
+    }
+
     fn left(&self) -> Vec<(Spanned<&'d str>, &'d super::value::Raw<'d>)> {
         if self.taken == self.table.len() {
             return Vec::new();

@@ -5,7 +5,7 @@ use super::fits::{Possible, can_have};
 use super::own::{LENGTHS, WORKING};
 use super::place::Place;
 use super::standing::{Standing, Whole, Within};
-use super::walk::between;
+use super::wanted::between;
 use crate::distance::{Distance, LengthUnit};
 use crate::language::line::Grammar;
 use crate::language::verbs::{FIELD, OWN};
@@ -247,6 +247,10 @@ fn joiners(grammar: Grammar<'_>, standing: &Standing, list: &mut List<'_, '_>) {
     }
     if standing.within == Within::Ruling && !standing.awaits_foe() {
         list.add("rolled", "dice thrown on the table");
+    }
+    if standing.within == Within::Odds && !standing.awaits_foe() {
+        list.add("with", "the same with words more, and the difference");
+        list.add("until", "repeated until it ends");
     }
 }
 

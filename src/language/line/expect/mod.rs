@@ -6,12 +6,14 @@
 mod candidates;
 mod field;
 mod fits;
+mod odds;
 mod own;
 mod place;
 mod standing;
 mod trail;
 mod understood;
 mod walk;
+mod wanted;
 
 use std::borrow::Cow;
 

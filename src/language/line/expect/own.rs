@@ -58,6 +58,7 @@ impl Walk<'_, '_, '_> {
             }
             Own::Table => self.table(form),
             Own::Roll => self.roll(form),
+            Own::Odds | Own::Compare | Own::Simulate => self.lines(own, form),
             Own::Set => self.set(form),
             Own::Dice => {
                 self.stand(|| Place::OneOf(THROWERS), form);
@@ -66,7 +67,6 @@ impl Walk<'_, '_, '_> {
             Own::Help => self.help(form),
             _ => self.stand(|| Place::Nameless, form),
         }
-        self.take_rest(Sense::Unknown);
     }
 
     fn range(&mut self, form: &'static str) {
@@ -111,9 +111,17 @@ impl Walk<'_, '_, '_> {
         if self.next_is(|kind| matches!(kind, Kind::Dice(_))) {
             self.take(Sense::Dice);
             self.stand(
-                || Place::OneOf(&[("rolled", "dice thrown on the table")]),
+                || {
+                    Place::OneOf(&[
+                        ("at-least", "count the dice that show so much or more"),
+                        ("rolled", "dice thrown on the table"),
+                    ])
+                },
                 "",
             );
+            if self.take_word("at-least", Sense::Name) {
+                self.number("FACE");
+            }
             if self.cursor.word() == Some("rolled") {
                 self.faces();
             }
@@ -199,7 +207,7 @@ impl Walk<'_, '_, '_> {
         }
     }
 
-    fn next_is(&self, kind: impl Fn(&Kind) -> bool) -> bool {
+    pub(super) fn next_is(&self, kind: impl Fn(&Kind) -> bool) -> bool {
         self.cursor.peek().is_some_and(|token| kind(&token.kind))
     }
 }

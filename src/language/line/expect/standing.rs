@@ -12,6 +12,8 @@ use crate::rules::word::{Stands, Word};
 pub(super) enum Within {
     /// A ruling: other units, the other side, dice.
     Ruling,
+    /// A ruling of which odds are asked: no dice, but an end.
+    Odds,
     /// A situation that is only looked at: no dice.
     Situation,
     /// A look-up of one unit: nothing but more troops in it.

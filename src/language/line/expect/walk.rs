@@ -7,14 +7,15 @@ use super::place::Place;
 use super::standing::{Measured, Standing, Whole, Within};
 use super::trail::Trail;
 use super::understood::Sense;
+use super::wanted::wanted_after;
 use crate::language::line::cursor::Cursor;
 use crate::language::line::{BETWEEN, Grammar, is_of_the_line, ruling};
 use crate::language::signs::Line;
-use crate::language::token::{self, Kind, Token};
+use crate::language::token::{Kind, Token};
 use crate::language::verbs::{Verb, form};
 use crate::naming::{Found, Names, phrase};
 use crate::rules::kind::TroopType;
-use crate::rules::ruling::{Ruling, Sides};
+use crate::rules::ruling::Sides;
 use crate::rules::shelf::Id;
 use crate::rules::word::{Takes, Word};
 
@@ -76,7 +77,10 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
                 let standing = Standing::new(ruling, about.sides, Within::Ruling);
                 self.troops(standing, form(about));
             }
-            Some(Verb::Own(own)) => self.own(own),
+            Some(Verb::Own(own)) => {
+                self.own(own);
+                self.take_rest(Sense::Unknown);
+            }
             // Lines of the battle are walked along word by word.
             Some(Verb::Field(_)) | None => {}
         }
@@ -196,6 +200,7 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
                     standing.troops.extend(troop);
                     Stage::After
                 }
+                (_, Kind::Bar) if standing.within == Within::Odds => return,
                 (Stage::After, Kind::Word(word)) => {
                     if word == "rolled" && standing.within == Within::Ruling {
                         return self.faces();
@@ -255,6 +260,9 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
             standing.next_side(rules);
             return Stage::Unit;
         }
+        if standing.within == Within::Odds && self.about_odds(word, standing.ruling) {
+            return Stage::After;
+        }
         let fits = |word: Id<Word>| rules.words.get(word).rulings.contains(&standing.ruling);
         if let Some(id) = self.name(&rules.index.words, fits, Sense::Word) {
             let word = rules.words.get(id);
@@ -307,33 +315,4 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
         self.stand(|| Place::Nameless, "FACES");
         self.take_rest(Sense::Dice);
     }
-}
-
-/// What is still wanted after troops.
-fn wanted_after(standing: &Standing, ruling: &Ruling) -> Cow<'static, str> {
-    if standing.awaits_foe() {
-        return Cow::Owned(format!("{} SIDE", between(ruling)));
-    }
-    let wants_distance = standing.measured == Measured::NotYet
-        && standing.within == Within::Ruling
-        && example_tokens(ruling).any(|token| matches!(token.kind, Kind::Distance(_)));
-    Cow::Borrowed(if wants_distance { "DISTANCE" } else { "" })
-}
-
-/// The word by which the examples of a ruling part the sides.
-pub(super) fn between(ruling: &Ruling) -> &'static str {
-    let said = example_tokens(ruling).find_map(|token| match token.kind {
-        Kind::Word(word) => BETWEEN.into_iter().find(|known| *known == word),
-        _ => None,
-    });
-    said.unwrap_or("at")
-}
-
-/// The tokens of all examples of a ruling, which show how it is typed.
-fn example_tokens(ruling: &Ruling) -> impl Iterator<Item = Token> {
-    ruling
-        .examples
-        .iter()
-        .filter_map(|example| token::tokens(&Line::read(example).ok()?).ok())
-        .flatten()
 }

@@ -4,6 +4,7 @@ mod column_shift;
 mod dice_a_man;
 mod hit_dice;
 mod instructions;
+mod odds_table;
 mod points_times_score;
 mod roll_off;
 mod roll_test;
@@ -17,7 +18,7 @@ use crate::rules::chart::Chart;
 use crate::rules::kind::Attribute;
 use crate::rules::procedure::{NAMES, Procedure};
 use crate::rules::reader::Reader;
-use crate::rules::ruling::{Follows, Often, Ruling, Sides};
+use crate::rules::ruling::{AimsAt, Follows, GoesOn, Often, Ruling, Sides};
 use crate::rules::shelf::{Id, Shelf};
 
 pub(super) fn rulings<'d>(
@@ -36,12 +37,24 @@ pub(super) fn rulings<'d>(
                 ("two", Sides::Two),
             ],
         );
+        let aims_at = table.maybe_one_of(
+            "aims-at",
+            &[
+                ("troops", AimsAt::Troops),
+                ("troops-or-place", AimsAt::TroopsOrPlace),
+            ],
+        );
         let examples = table
             .maybe_texts("examples")
             .into_iter()
             .map(|example| example.into_inner().to_owned())
             .collect();
         let cite = cite(table);
+        let goes_on = table.maybe_table("goes-on", |table| {
+            let after = lexicon.all(&table.maybe_list("after"), Lexicon::result);
+            let words = lexicon.all(&table.maybe_list("words"), Lexicon::word);
+            Some(GoesOn { after, words })
+        });
         let follows = table.tables("follows", |table| {
             let role = role(table);
             let when = when(lexicon, table);
@@ -60,7 +73,9 @@ pub(super) fn rulings<'d>(
             id: id.into_inner().to_owned(),
             say: say?,
             sides: sides?,
+            aims_at: aims_at.unwrap_or(AimsAt::Troops),
             examples,
+            goes_on: goes_on.unwrap_or_default(),
             procedure: procedure?,
             follows,
             often: often.unwrap_or(Often::Always),
@@ -96,6 +111,10 @@ fn procedure<'d>(
             Some(Procedure::PointsTimesScore(Box::new(numbers)))
         }
         "instructions" => instructions::read(lexicon, charts, table).map(Procedure::Instructions),
+        "odds-table" => {
+            let numbers = odds_table::read(lexicon, table)?;
+            Some(Procedure::OddsTable(Box::new(numbers)))
+        }
         "roll-off" => roll_off::read(table).map(Procedure::RollOff),
         "roll-test" => {
             let numbers = roll_test::read(lexicon, table)?;

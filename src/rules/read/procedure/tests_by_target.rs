@@ -1,13 +1,13 @@
 //! Reading `tests-by-target`.
 
 use super::super::lexicon::Lexicon;
-use super::super::parts::{bands, cite, owned, pool};
+use super::super::parts::{NO_END, bands, cite, owned, pool};
 use super::maybe_attribute;
 use crate::rules::procedure::{Softened, TestsByTarget};
 use crate::rules::reader::Reader;
 
 /// By how much a target can be missed: 1 and all that is more.
-const MISSES: (i64, i64) = (1, i64::MAX - 1);
+const MISSES: (i64, i64) = (1, NO_END);
 
 pub(super) fn read<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Option<TestsByTarget> {
     let rating = table

@@ -1,13 +1,13 @@
 //! Reading `weighted-totals`.
 
 use super::super::lexicon::Lexicon;
-use super::super::parts::{above_zero, bands, cite, maybe_pool};
+use super::super::parts::{NO_END, above_zero, bands, cite, maybe_pool};
 use super::maybe_attribute;
 use crate::rules::procedure::{Doubled, Gain, WeightedTotals};
 use crate::rules::reader::Reader;
 
 /// The differences that a table of results has to cover: all that there can be.
-const DIFFERENCES: (i64, i64) = (0, i64::MAX - 1);
+const DIFFERENCES: (i64, i64) = (0, NO_END);
 
 pub(super) fn read<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Option<WeightedTotals> {
     let rating = table

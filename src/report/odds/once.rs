@@ -1,0 +1,96 @@
+//! The odds of one line.
+
+use std::fmt::Write;
+
+use super::rows::{Row, rows};
+use super::title::title;
+use super::{BOLD, Cells, DIM};
+use crate::odds::{
+    Found, Odds, Spread, Topic, chance_text, fall_text, mean, mean_text, one_in_text,
+};
+use crate::procedures::Value;
+use crate::rules::amount::Given;
+
+pub(super) fn text(found: &Found, width: u16) -> String {
+    let mut text = format!("{BOLD}{}{BOLD:#}\n", found.said);
+    if let Some(summary) = &found.certain {
+        let _ = writeln!(text, "{summary}\n{DIM}no dice decide anything{DIM:#}");
+        return text;
+    }
+    if let Some(rounds) = found.rounds {
+        let rounds = mean_text(rounds);
+        let _ = writeln!(text, "{rounds} rounds in the mean");
+    }
+    for (titles, spread) in worth_telling(&found.odds) {
+        let _ = writeln!(text, "\n{BOLD}{}{BOLD:#}", titles.join(" · "));
+        text.push_str(&table(&spread, width));
+        if let Some(mean) = mean(&spread) {
+            let _ = writeln!(text, "  {DIM}mean {}{DIM:#}", mean_text(mean));
+        }
+    }
+    let always = always(&found.odds);
+    if !always.is_empty() {
+        let _ = writeln!(text, "\n{DIM}always: {}{DIM:#}", always.join(" · "));
+    }
+    text
+}
+
+/// What may come out in several ways, each with its titles; topics with the same odds are told once.
+fn worth_telling(odds: &Odds) -> Vec<(Vec<String>, Spread)> {
+    let mut told: Vec<(Vec<String>, Spread)> = Vec::new();
+    for (topic, spread) in odds.each() {
+        if spread.len() < 2 {
+            continue;
+        }
+        let name = title(odds, topic);
+        match told.iter_mut().find(|(_, other)| *other == spread) {
+            Some((titles, _)) => titles.push(name),
+            None => told.push((vec![name], spread)),
+        }
+    }
+    told
+}
+
+/// What comes out one way only, and is not nothing.
+fn always(odds: &Odds) -> Vec<String> {
+    let certain = |(topic, spread): (&Topic, Spread)| {
+        let (value, _) = spread.iter().next().filter(|_| spread.len() == 1)?;
+        let nothing = match value {
+            Given::Known(Value::Null | Value::Truth(false)) => true,
+            Given::Known(Value::Number(number)) => number.is_zero(),
+            _ => false,
+        };
+        (!nothing).then(|| format!("{} {}", title(odds, topic), fall_text(value)))
+    };
+    odds.each().filter_map(certain).collect()
+}
+
+fn table(spread: &Spread, width: u16) -> String {
+    let rows = rows(spread);
+    let most = rows.iter().map(|row| row.exactly.p()).fold(0.0, f64::max);
+    let lengths: Vec<f64> = rows.iter().map(|row| row.exactly.p() / most).collect();
+    let numbers = rows.iter().all(|row| row.ends.is_some());
+    let rare = rows.iter().any(|row| !one_in_text(&row.exactly).is_empty());
+    let mut head = vec!["", "chance"];
+    if numbers {
+        head.extend(["at least", "at most"]);
+    }
+    if rare {
+        head.push("");
+    }
+    let cells = |row: &Row| {
+        let mut cells = vec![row.label.clone(), chance_text(&row.exactly)];
+        if let Some(ends) = row.ends.as_ref().filter(|_| numbers) {
+            cells.extend([chance_text(&ends.at_least), chance_text(&ends.at_most)]);
+        }
+        if rare {
+            cells.push(one_in_text(&row.exactly));
+        }
+        cells
+    };
+    let cells = Cells {
+        head,
+        rows: rows.iter().map(cells).collect(),
+    };
+    cells.with_bars("", &lengths, width)
+}

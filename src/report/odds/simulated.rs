@@ -1,0 +1,73 @@
+//! An estimate beside the exact odds.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use super::rows::Bins;
+use super::title::title;
+use super::{BOLD, Cells, DIM};
+use crate::dice::Grouped;
+use crate::odds::{GENERATOR, Simulated, Spread, chance_text, margin, mean, mean_text};
+use crate::procedures::Value;
+use crate::rules::amount::Given;
+
+pub(super) fn text(simulated: &Simulated, width: u16) -> String {
+    let times = Grouped(u128::from(simulated.times));
+    let mut text = format!(
+        "{BOLD}{}{BOLD:#}\nan estimate: thrown {times} times by {GENERATOR}, seed {}\n",
+        simulated.said, simulated.seed
+    );
+    if let Err(size) = &simulated.exact {
+        let _ = writeln!(text, "{size}");
+    }
+    let exact = simulated.exact.as_ref().ok();
+    for (topic, seen) in simulated.seen.each() {
+        let exact = exact.and_then(|found| found.odds.same(topic));
+        if seen.len() < 2 && exact.as_ref().is_none_or(|exact| exact.len() < 2) {
+            continue;
+        }
+        let name = title(&simulated.seen, topic);
+        let _ = writeln!(text, "\n{BOLD}{name}{BOLD:#}");
+        text.push_str(&table(&seen, exact.as_ref(), simulated.times, width));
+        let means = [exact.as_ref().and_then(mean), mean(&seen)];
+        let _ = match means.map(|mean| mean.map(mean_text)) {
+            [Some(exact), Some(seen)] => {
+                writeln!(text, "  {DIM}mean {exact} exactly, {seen} estimated{DIM:#}")
+            }
+            [None, Some(seen)] => writeln!(text, "  {DIM}mean {seen} estimated{DIM:#}"),
+            _ => Ok(()),
+        };
+    }
+    text
+}
+
+fn table(seen: &Spread, exact: Option<&Spread>, times: u64, width: u16) -> String {
+    let both: Vec<&Spread> = [Some(seen), exact].into_iter().flatten().collect();
+    let bins = Bins::for_all(&both);
+    let seen = seen.map(|value| bins.key(value));
+    let exact = exact.map(|exact| exact.map(|value| bins.key(value)));
+    let of_exact = exact.iter().flat_map(|exact| exact.iter());
+    let keys: BTreeSet<&Given<Value>> = seen.iter().chain(of_exact).map(|(key, _)| key).collect();
+    let row = |key: &Given<Value>| {
+        let chance = seen.chance(key);
+        let mut cells = vec![bins.label(key)];
+        if let Some(exact) = &exact {
+            cells.push(chance_text(&exact.chance(key)));
+        }
+        cells.push(if chance.is_impossible() {
+            "none seen".to_owned()
+        } else if chance.is_certain() {
+            "all seen".to_owned()
+        } else {
+            chance_text(&chance)
+        });
+        cells.push(format!("± {:.2}", margin(chance.p(), times) * 100.0));
+        cells
+    };
+    let rows = keys.into_iter().map(row).collect();
+    let head = match &exact {
+        Some(_) => vec!["", "exact", "estimate", "(95 %)"],
+        None => vec!["", "estimate", "(95 %)"],
+    };
+    Cells { head, rows }.plain(width)
+}

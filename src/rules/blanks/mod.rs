@@ -1,0 +1,141 @@
+//! Blanks: the values that the source at hand of a rule set does not give.
+//!
+//! A blank is any `"blank"` in a table file, wherever it stands. Whoever owns the
+//! source fills it in: in a file that extends the table, or at the prompt for
+//! one session.
+
+mod choices;
+mod extension;
+mod leaves;
+
+use std::path::PathBuf;
+
+use extension::Cells;
+use toml::de::DeTable;
+
+pub use choices::Choice;
+
+use super::fault::Faults;
+use super::library::{Origin, Source};
+use super::reader::{self, Parents};
+use super::set::RuleSet;
+
+/// What the working calls a value that was filled in at the prompt.
+pub const OWN_COPY: &str = "the referee's own copy";
+
+/// What the working calls a value that was filled in a file.
+const FILLED: &str = "own copy";
+
+/// One value that the source does not give.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BlankCell {
+    /// The keys that lead to it in the table's file, joined by dots.
+    pub key: String,
+    /// What it is, such as `medium horse: v infantry`.
+    pub what: String,
+}
+
+/// A value for a blank, from the referee's own copy.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fill {
+    /// The blank's key.
+    pub key: String,
+    /// The value as TOML writes it.
+    pub value: String,
+}
+
+/// Every blank of a rule set, in the order of its file.
+///
+/// # Errors
+/// All the faults of the syntax of the file and of those that it extends.
+pub fn blanks(source: &Source, parents: &Parents<'_>) -> Result<Vec<BlankCell>, Faults> {
+    read_tree(source, parents, |file| {
+        let leaves = leaves::leaves(file);
+        let cells = leaves.iter().flat_map(|leaf| &leaf.blanks);
+        cells.cloned().collect()
+    })
+}
+
+/// The names that could stand in a blank, in groups, those nearest to it first.
+///
+/// # Errors
+/// As with [`blanks`].
+pub fn choices(
+    key: &str,
+    source: &Source,
+    parents: &Parents<'_>,
+) -> Result<Vec<Vec<Choice>>, Faults> {
+    read_tree(source, parents, |file| {
+        let leaves = leaves::leaves(file);
+        let has = |cell: &BlankCell| cell.key == key;
+        let leaf = leaves.iter().find(|leaf| leaf.blanks.iter().any(has));
+        leaf.map_or(Vec::new(), |leaf| choices::choices(file, leaf))
+    })
+}
+
+/// The text of a table file with this id that extends a rule set, with every blank ready to be filled in.
+///
+/// # Errors
+/// As with [`blanks`].
+pub fn to_fill_in(
+    id: &str,
+    rules: &RuleSet,
+    source: &Source,
+    parents: &Parents<'_>,
+) -> Result<String, Faults> {
+    let name = format!("{}, filled in", rules.name);
+    let head = extension::Head {
+        id,
+        name: &name,
+        extends: &source.id,
+        mark: FILLED,
+    };
+    read_tree(source, parents, |file| {
+        let leaves = leaves::leaves(file);
+        extension::introduction(&rules.name) + &extension::text(&head, &leaves, Cells::Blanks)
+    })
+}
+
+/// The rule set with some of its blanks filled in at the prompt.
+///
+/// # Errors
+/// What does not fit where it was filled in.
+pub fn filled(
+    rules: &RuleSet,
+    source: &Source,
+    parents: &Parents<'_>,
+    fills: &[Fill],
+) -> Result<RuleSet, Faults> {
+    let head = extension::Head {
+        id: &rules.id,
+        name: &rules.name,
+        extends: &source.id,
+        mark: OWN_COPY,
+    };
+    let text = read_tree(source, parents, |file| {
+        let leaves = leaves::leaves(file);
+        extension::text(&head, &leaves, Cells::Filled(fills))
+    })?;
+    let own = Source {
+        id: OWN_COPY.to_owned(),
+        origin: Origin::File(PathBuf::from(OWN_COPY)),
+        text: text.into(),
+    };
+    super::rule_set(&own, &|id| {
+        if id == source.id {
+            Ok(source.clone())
+        } else {
+            parents(id)
+        }
+    })
+}
+
+/// Reads a file and those that it extends as one tree, without asking what it means.
+fn read_tree<T>(
+    source: &Source,
+    parents: &Parents<'_>,
+    read: impl FnOnce(&DeTable<'_>) -> T,
+) -> Result<T, Faults> {
+    let all = reader::read_extending(source, parents, |file| Some(read(file.whole())))?;
+    Ok(all.built)
+}

@@ -1,0 +1,180 @@
+//! Reading a file of scenarios.
+
+use super::FORMAT;
+use super::parts::owned;
+use crate::rules::fault::Faults;
+use crate::rules::kind::TroopType;
+use crate::rules::nearest::nearest;
+use crate::rules::reader::{self, Reader, Spanned};
+use crate::rules::scenario::{Army, Force, Scenario, Scenarios};
+use crate::rules::set::RuleSet;
+use crate::rules::shelf::{Id, Shelf};
+
+/// The most of anything that is counted in a scenario.
+const MOST: i64 = 1000;
+
+/// Reads and checks a file of scenarios for a rule set; `file` is its name as reports show it.
+///
+/// # Errors
+/// All the faults of the file, such as troop types that the rule set does not have.
+pub(in crate::rules) fn scenarios(
+    file: &str,
+    text: &str,
+    rules: &RuleSet,
+) -> Result<Scenarios, Faults> {
+    reader::read(file, text, |file| {
+        let format = file.integer("format", FORMAT..=FORMAT);
+        let mut list = Shelf::default();
+        for scenario in file.keyed_tables("scenario", |id, table| scenario(rules, id, table)) {
+            list.add(scenario);
+        }
+        format.map(|_| Scenarios::of(list))
+    })
+}
+
+fn scenario<'d>(rules: &RuleSet, id: Spanned<&'d str>, table: &mut Reader<'d>) -> Option<Scenario> {
+    let number = owned(table.text("number"));
+    let name = owned(table.text("name"));
+    let war = owned(table.text("war"));
+    let date = owned(table.text("date"));
+    let complexity = table.integer("complexity", 1..=MOST);
+    let balance = owned(table.text("balance"));
+    let turns = table.integer("turns", 1..=MOST);
+    let armies = armies(rules, table);
+    let victory = owned(table.text("victory"));
+    let special = texts(table, "special");
+    let errata = texts(table, "errata");
+    Some(Scenario {
+        id: id.into_inner().to_owned(),
+        number: number?,
+        name: name?,
+        war: war?,
+        date: date?,
+        complexity: complexity?.into_inner(),
+        balance: balance?,
+        turns: turns?.into_inner(),
+        armies: armies?,
+        victory: victory?,
+        special,
+        errata,
+    })
+}
+
+fn texts(table: &mut Reader<'_>, key: &'static str) -> Vec<String> {
+    let texts = table.maybe_texts(key).into_iter();
+    texts.map(|text| text.into_inner().to_owned()).collect()
+}
+
+/// The two armies, the first to move before the other.
+fn armies(rules: &RuleSet, table: &mut Reader<'_>) -> Option<[Army; 2]> {
+    let value = table.required("armies")?;
+    let list = value.items()?;
+    if list.len() != 2 {
+        value.fault(format!("a scenario has 2 armies, not {}", list.len()));
+    }
+    let armies: Vec<Army> = list
+        .iter()
+        .filter_map(|item| item.table(|table| army(rules, table)))
+        .collect();
+    armies.try_into().ok()
+}
+
+fn army(rules: &RuleSet, table: &mut Reader<'_>) -> Option<Army> {
+    let name = owned(table.text("name"));
+    let stacking = table.integer("stacking", 1..=MOST);
+    let forces = table.tables("forces", |table| {
+        let units = table.table("units", |table| units(rules, table));
+        let deployment = owned(table.text("deploy"));
+        Some(Force {
+            units: units?,
+            deployment: deployment?,
+        })
+    });
+    if forces.is_empty() {
+        table.fault(table.at(), "an army has at least one force in `forces`");
+    }
+    Some(Army {
+        name: name?,
+        stacking: stacking?.into_inner(),
+        forces,
+    })
+}
+
+/// Counts by troop type: `{ MP = 10, PP = 5 }`.
+fn units(rules: &RuleSet, table: &mut Reader<'_>) -> Option<Vec<(Id<TroopType>, i64)>> {
+    let mut units = Vec::new();
+    for (name, value) in table.keys_left() {
+        let count = value.integer(1..=MOST);
+        let Some(troop) = rules.types.named(name.get_ref()) else {
+            let known = rules.types.iter().map(|(_, troop)| troop.id.as_str());
+            let message = format!("{} has no troop type `{}`", rules.name, name.get_ref());
+            let noted = table.fault(name.span(), message);
+            if let Some(near) = nearest(name.get_ref(), known) {
+                noted.hint(format!("did you mean `{near}`?"));
+            }
+            continue;
+        };
+        units.extend(count.map(|count| (troop, count.into_inner())));
+    }
+    Some(units)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+    use super::scenarios;
+    use crate::rules::fault::Style;
+    use crate::rules::library::{Library, Source};
+    use crate::rules::rule_set;
+
+    const RULES: &str = r#"
+format = 1
+id = "x"
+name = "X"
+measure = "inches"
+count = ["base", "bases"]
+loss = ["figure", "figures"]
+arms = { foot = "foot" }
+[type.pike]
+name = "pike"
+arm = "foot"
+"#;
+
+    fn faults(units: &str, armies: usize) -> Vec<String> {
+        let rules = rule_set(&Source::of_text("x", RULES), &|id| {
+            Library::default().find(id)
+        })
+        .unwrap();
+        let army = format!(
+            "{{ name = 'a', stacking = 2, forces = [{{ units = {units}, deploy = 'here' }}] }}"
+        );
+        let armies = vec![army; armies].join(", ");
+        let text = format!(
+            "format = 1\n[scenario.one]\nnumber = '1'\nname = 'One'\nwar = 'w'\ndate = 'd'\n\
+             complexity = 1\nbalance = 'even'\nturns = 3\nvictory = 'v'\narmies = [{armies}]\n"
+        );
+        match scenarios("x.scenarios.toml", &text, &rules) {
+            Ok(scenarios) => {
+                assert_eq!(scenarios.iter().count(), 1);
+                Vec::new()
+            }
+            Err(faults) => vec![faults.render(Style::Plain)],
+        }
+    }
+
+    #[test]
+    fn forces_are_counts_of_troop_types_that_there_are() {
+        assert_eq!(faults("{ pike = 3 }", 2), [""; 0]);
+        let wrong = faults("{ pikes = 3 }", 2);
+        assert!(wrong[0].contains("no troop type `pikes`"), "{wrong:?}");
+        assert_eq!(faults("{ pike = 0 }", 2).len(), 1);
+    }
+
+    #[test]
+    fn a_scenario_has_two_armies() {
+        for armies in [0, 1, 3] {
+            assert_eq!(faults("{ pike = 3 }", armies).len(), 1, "{armies}");
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Odds in a session.
+
+use std::sync::atomic::AtomicBool;
+
+use super::{Answer, NoAnswer, Session};
+use crate::dice::{Generator, Halt, Limit};
+use crate::interrupt::{CtrlC, breakable};
+use crate::language::command::Open;
+use crate::language::fault::LineFault;
+use crate::odds::{Found, Ground, Reply, find, simulate};
+use crate::procedures::Stop;
+use crate::progress::Progress;
+
+/// How far exact odds go: some seconds at the most.
+const LIMIT: Limit = Limit { runs: 500_000 };
+/// How often a line is thrown where its exact odds are out of reach.
+const TIMES_INSTEAD: u32 = 100_000;
+
+impl Session {
+    /// From now on Ctrl-C breaks off odds instead of ending the process: there is a prompt to return to.
+    pub fn return_to_prompt(&mut self) {
+        self.ctrl_c = CtrlC::BreaksOff;
+    }
+
+    /// From now on long computations tell how far they have come.
+    pub fn show_progress(&mut self, progress: Progress) {
+        self.progress = Some(progress);
+    }
+
+    fn ground<'a>(&'a self, stop: &'a AtomicBool) -> Ground<'a> {
+        Ground {
+            rules: &self.rules,
+            settings: &self.settings,
+            limit: LIMIT,
+            stop,
+        }
+    }
+
+    fn found(&self, open: &Open) -> Result<Found, NoAnswer> {
+        let found = breakable(self.ctrl_c, |stop| find(self.ground(stop), open));
+        found.map_err(|stop| no_odds(stop, open))
+    }
+
+    pub(super) fn odds(&self, open: &Open) -> Result<Answer, NoAnswer> {
+        Ok(reply(Reply::Odds(self.found(open)?)))
+    }
+
+    pub(super) fn compare(&self, both: &[Open; 2]) -> Result<Answer, NoAnswer> {
+        let [left, right] = both;
+        let both = [self.found(left)?, self.found(right)?];
+        Ok(reply(Reply::Compared(Box::new(both))))
+    }
+
+    pub(super) fn simulate(&mut self, times: u64, open: &Open) -> Result<Answer, NoAnswer> {
+        // A generator of its own, so that a look at the odds does not change the dice to come.
+        let seed = match self.seed {
+            Some(seed) => seed,
+            None => Generator::from_system()
+                .map_err(|error| NoAnswer::NoDice(error.to_string()))?
+                .seed(),
+        };
+        let mut progress = self.progress.take();
+        let mut tell = |done: u64| {
+            if let Some(progress) = &mut progress {
+                progress(done, times);
+            }
+        };
+        let simulated = breakable(self.ctrl_c, |stop| {
+            simulate(self.ground(stop), open, times, seed, &mut tell)
+        });
+        self.progress = progress;
+        let simulated = simulated.map_err(|stop| no_odds(stop, open))?;
+        Ok(reply(Reply::Simulated(simulated)))
+    }
+}
+
+fn reply(reply: Reply) -> Answer {
+    Answer::Odds(Box::new(reply))
+}
+
+fn no_odds(stop: Stop, open: &Open) -> NoAnswer {
+    match stop {
+        Stop::Refused(refusal) => refusal.into(),
+        Stop::Halt(Halt::TooLarge(size)) => {
+            NoAnswer::Wrong(LineFault::new(size.to_string()).hinted(format!(
+                "`simulate {TIMES_INSTEAD} {}` estimates them",
+                open.said
+            )))
+        }
+        Stop::Halt(halt) => halt.into(),
+    }
+}

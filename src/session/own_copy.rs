@@ -1,0 +1,114 @@
+//! What the referee may answer for a blank, and what that writes into the table.
+
+use crate::language::fault::LineFault;
+use crate::language::signs::printable;
+use crate::naming::{Found, Names, phrase};
+use crate::number::Number;
+use crate::rules::amount::BLANK;
+use crate::rules::blanks::Choice;
+use crate::rules::trail::quoted;
+
+/// What can be answered for a blank.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answers {
+    /// A number.
+    Number,
+    /// One of these, by its key in the table or what a person calls it.
+    OneOf(Vec<Choice>),
+    /// A number or words, as the copy has them; `-` where it has nothing.
+    AsPrinted,
+}
+
+/// What may stand in a blank.
+pub(super) enum Takes {
+    Number,
+    /// A number or words.
+    AsPrinted,
+    /// One of these names.
+    Name(Vec<Choice>),
+}
+
+/// An answer, as TOML writes it and as a person calls it.
+pub(super) struct Read {
+    pub(super) written: String,
+    pub(super) called: String,
+}
+
+impl Takes {
+    /// What can be answered.
+    pub(super) fn answers(self) -> Answers {
+        match self {
+            Takes::Number => Answers::Number,
+            Takes::AsPrinted => Answers::AsPrinted,
+            Takes::Name(known) => Answers::OneOf(known),
+        }
+    }
+
+    /// Reads an answer.
+    ///
+    /// # Errors
+    /// It cannot stand in the blank.
+    pub(super) fn read(&self, answer: &str) -> Result<Read, LineFault> {
+        let answer = answer.trim();
+        match self {
+            Takes::Number => number(answer).ok_or_else(|| {
+                LineFault::new(format!("`{answer}` is no number")).hinted("as in `3` or `1/2`")
+            }),
+            Takes::AsPrinted => match number(answer) {
+                Some(read) => Ok(read),
+                None => words(answer),
+            },
+            Takes::Name(known) => one_of(known, answer),
+        }
+    }
+}
+
+fn number(answer: &str) -> Option<Read> {
+    let number = Number::parse(answer)?;
+    let called = number.to_string();
+    let written = if number.is_whole() {
+        called.clone()
+    } else {
+        quoted(answer)
+    };
+    Some(Read { written, called })
+}
+
+fn words(answer: &str) -> Result<Read, LineFault> {
+    if answer.is_empty() || answer == BLANK || printable(answer) != answer {
+        return Err(LineFault::new("what does your copy say").hinted("a number or words"));
+    }
+    Ok(Read {
+        written: quoted(answer),
+        called: answer.to_owned(),
+    })
+}
+
+fn one_of(known: &[Choice], answer: &str) -> Result<Read, LineFault> {
+    let mut names = Names::new();
+    for (place, choice) in known.iter().enumerate() {
+        names.add(&choice.called, place);
+        names.add(&choice.key, place);
+    }
+    let missing = || LineFault::new(format!("there is no `{answer}`"));
+    let place = match names.find(answer) {
+        Found::One(place) => place,
+        Found::Several(names) => {
+            let several = phrase::list(&names);
+            return Err(LineFault::new(format!("`{answer}` could be {several}"))
+                .hinted("type a little more of it"));
+        }
+        Found::None { nearest } => {
+            let called: Vec<&str> = known.iter().map(|one| one.called.as_str()).collect();
+            return Err(missing().hinted(match nearest {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("there are {}", called.join(", ")),
+            }));
+        }
+    };
+    let choice = known.get(place).ok_or_else(missing)?;
+    Ok(Read {
+        written: quoted(&choice.key),
+        called: choice.called.clone(),
+    })
+}

@@ -1,0 +1,86 @@
+//! Dice for their own sake.
+
+use super::ruling::deal;
+use super::{Answer, Hand, NoAnswer, Session};
+use crate::dice::{Dice, Halt, Throw};
+use crate::language::command::{Faces, Roll, RollCounts};
+use crate::procedures::{Field, Outcome, Step};
+use crate::resolution::Resolution;
+
+/// What a roll comes to.
+struct Rolled {
+    summary: String,
+    step: String,
+    field: Field,
+}
+
+impl Session {
+    pub(super) fn roll(
+        &mut self,
+        line: &str,
+        roll: Roll,
+        faces: Option<Faces>,
+        hand: Hand<'_>,
+    ) -> Result<Answer, NoAnswer> {
+        let lying = self.undone_dice(line);
+        let dealt = deal(
+            faces,
+            hand,
+            &lying.throws,
+            &mut self.generator,
+            self.seed,
+            |dice| come(roll, dice),
+        )?;
+        let (rolled, throws, seed) = dealt;
+        let step = Step {
+            text: rolled.step,
+            cite: None,
+        };
+        let mut resolution = Resolution {
+            rules: self.rules.id.clone(),
+            verb: "roll".to_owned(),
+            said: line.trim().to_owned(),
+            throws,
+            seed,
+            working: vec![step],
+            outcome: Outcome {
+                summary: rolled.summary,
+                fields: vec![rolled.field],
+                ..Outcome::default()
+            },
+            warnings: Vec::new(),
+            not_said: Vec::new(),
+            record: Vec::new(),
+        };
+        self.put_on_record(&mut resolution, None, Vec::new(), lying)?;
+        self.last = Some(resolution.working.clone());
+        Ok(Answer::Ruling(Box::new(resolution)))
+    }
+}
+
+fn come(roll: Roll, dice: &mut dyn Dice) -> Result<Rolled, Halt> {
+    let Roll {
+        dice: expression,
+        counts,
+    } = roll;
+    let asked = Throw::new("referee", "", "roll", expression.pool);
+    Ok(match counts {
+        RollCounts::Total => {
+            let total = expression.total(dice.sum(&asked)?);
+            Rolled {
+                summary: total.to_string(),
+                step: format!("{expression} = {total}"),
+                field: Field::headline("total", total),
+            }
+        }
+        RollCounts::AtLeast(face) => {
+            let count: u32 = dice.tally(&asked, &[face])?.into_iter().sum();
+            let of = expression.pool.dice;
+            Rolled {
+                summary: format!("{count} of {of} at {face} or more"),
+                step: format!("{expression}: {count} at {face} or more"),
+                field: Field::headline("count", count),
+            }
+        }
+    })
+}

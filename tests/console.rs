@@ -1,0 +1,421 @@
+//! The console as somebody at a terminal meets it.
+
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use std::ops::{Deref, DerefMut};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use rexpect::session::{Options, PtySession, spawn_with_options};
+use tempfile::TempDir;
+
+/// Longer than any answer takes on a busy machine, in milliseconds.
+const PATIENCE: u64 = 30_000;
+const UP: &str = "\u{1b}[A";
+const RIGHT: &str = "\u{1b}[C";
+const HOME: &str = "\u{1}";
+const TAB: &str = "\t";
+
+/// A console in a terminal of its own.
+struct Console {
+    session: PtySession,
+    /// What it said before the first prompt.
+    greeting: String,
+}
+
+impl Deref for Console {
+    type Target = PtySession;
+    fn deref(&self) -> &PtySession {
+        &self.session
+    }
+}
+
+impl DerefMut for Console {
+    fn deref_mut(&mut self) -> &mut PtySession {
+        &mut self.session
+    }
+}
+
+/// What the terminal's own signs for styles and places are to the test.
+#[derive(Clone, Copy)]
+enum Escapes {
+    Heard,
+    Ignored,
+}
+
+/// The program with nothing of this process's surroundings that could change its looks.
+fn program(home: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_drumhead"));
+    command.env_clear();
+    command.env("HOME", home);
+    command.env("XDG_STATE_HOME", home.join("state"));
+    command.env("XDG_CONFIG_HOME", home.join("config"));
+    command.env("LANG", "C.UTF-8");
+    command.env("TERM", "xterm-256color");
+    command
+}
+
+impl Console {
+    fn open(home: &Path) -> Console {
+        Console::run(program(home), Escapes::Ignored)
+    }
+
+    fn run(command: Command, escapes: Escapes) -> Console {
+        let options = Options::new()
+            .timeout_ms(Some(PATIENCE))
+            .strip_ansi_escape_codes(matches!(escapes, Escapes::Ignored));
+        let mut console = Console {
+            session: spawn_with_options(command, options).unwrap(),
+            greeting: String::new(),
+        };
+        console.greeting = console.hears("> ");
+        console
+    }
+
+    /// Types keys.
+    fn keys(&mut self, keys: &str) {
+        self.send(keys).unwrap();
+        self.flush().unwrap();
+    }
+
+    /// Types a line.
+    fn line(&mut self, line: &str) {
+        self.keys(line);
+        self.keys("\r");
+    }
+
+    /// Waits until this is shown; what was shown before it.
+    fn hears(&mut self, text: &str) -> String {
+        self.exp_string(text)
+            .unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// Leaves with Ctrl-D; what was still shown.
+    fn leaves(mut self) -> String {
+        self.send_control('d').unwrap();
+        let rest = self.exp_eof().unwrap();
+        // The status is a type of a crate that is not ours to name.
+        let status = format!("{:?}", self.process().wait().unwrap());
+        assert!(
+            status.starts_with("Exited(") && status.ends_with(", 0)"),
+            "{status}"
+        );
+        rest
+    }
+}
+
+fn history(home: &Path) -> String {
+    std::fs::read_to_string(home.join("state/drumhead/history")).unwrap()
+}
+
+fn home() -> TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+#[test]
+fn a_line_is_completed_ruled_and_explained() {
+    let home = home();
+    let mut console = Console::open(home.path());
+    console.keys("fi");
+    console.keys(TAB);
+    console.keys("4 musketeer at pik");
+    console.keys(TAB);
+    // The hint after the completed name says what is wanted.
+    console.hears("fire 4 musketeer at pike DISTANCE");
+    console.line("10in rolled 6541");
+    console.hears("1 hit\r\n1 figure lost by pike\r\nmusketeers 6 5 4 1\r\n");
+    console.hears("not said: supported, close\r\n");
+    console.hears("kriegspiel> ");
+    console.line("why");
+    console.hears("hits on 6");
+    console.hears("kriegspiel> ");
+    console.leaves();
+    assert_eq!(
+        history(home.path()),
+        "fire 4 musketeer at pike 10in rolled 6541\nwhy\n"
+    );
+}
+
+#[test]
+fn what_can_come_next_is_listed_with_what_it_means() {
+    let home = home();
+    let mut console = Console::open(home.path());
+    console.keys("melee 2 hussar vs 3 musketeer f");
+    console.keys(TAB);
+    console.hears("is struck in the flank\r\nfired ");
+    console.hears("musketeer f");
+    console.keys("l");
+    console.keys(TAB);
+    console.line("rolled 44365152");
+    // 2 x 4 x 11 against 3 x (2 - 1) x 12.
+    console.hears("attacker wins 88 to 36\r\n");
+    console.hears("not said: rear, disordered, general");
+    console.hears("kriegspiel> ");
+    console.leaves();
+}
+
+#[test]
+fn a_wrong_line_is_called_back_and_mended() {
+    let home = home();
+    let mut console = Console::open(home.path());
+    console.line("fire 4 muskteer at pike 10in rolled 6541");
+    console.hears("there is no troop type `muskteer`");
+    console.hears("did you mean `musketeer`?");
+    console.hears("kriegspiel> ");
+    console.keys(UP);
+    console.keys(HOME);
+    console.keys(&RIGHT.repeat("fire 4 musk".len()));
+    console.line("e");
+    console.hears("1 figure lost by pike");
+    console.hears("kriegspiel> ");
+    console.leaves();
+}
+
+#[test]
+fn an_interrupted_line_is_cleared_and_nothing_else() {
+    let home = home();
+    let mut console = Console::open(home.path());
+    console.keys("melee 2 hus");
+    console.hears("hus");
+    console.send_control('c').unwrap();
+    console.hears("\r\n");
+    console.hears("kriegspiel> ");
+    console.line("roll 3d6 rolled 123");
+    console.hears("\r\n6\r\n");
+    console.hears("kriegspiel> ");
+    console.leaves();
+    assert_eq!(history(home.path()), "roll 3d6 rolled 123\n");
+}
+
+#[test]
+fn dice_thrown_by_hand_are_asked_for_by_name() {
+    let home = home();
+    let mut console = Console::open(home.path());
+    console.line("dice hand");
+    console.hears("each throw will be asked for\r\n");
+    console.hears("kriegspiel> ");
+    console.line("melee 2 hussar charge vs 3 musketeer");
+    console.hears("attacker, Polish hussars, 3d6: ");
+    console.line("443");
+    console.hears("defender, musketeers, 3d6: ");
+    // A d6 has no 7, and the same is asked again.
+    console.line("4 4 7");
+    console.hears("`7` is not on a d6\r\n");
+    console.hears("defender, musketeers, 3d6: ");
+    console.line("=19");
+    console.hears("`=19` cannot be thrown with 3d6 (3d6 gives 3 to 18)\r\n");
+    console.hears("defender, musketeers, 3d6: ");
+    console.line("=11");
+    console.hears("attacker, victor, 2d6: ");
+    console.line("6 3");
+    // (4 + 3 impetus) x 2 bases x 11 against 2 x 3 bases x 11.
+    console.hears("attacker wins 154 to 66\r\n");
+    console.hears("kriegspiel> ");
+    console.line("why");
+    console.hears("14 points");
+    console.hears("kriegspiel> ");
+    // Ctrl-C in a question abandons the line and nothing else: the last working is still there.
+    console.line("fire 4 musketeer at pike 10in");
+    console.hears("attacker, musketeers, 4d6: ");
+    console.keys("65");
+    console.send_control('c').unwrap();
+    console.hears("nothing is ruled\r\n");
+    console.hears("kriegspiel> ");
+    console.line("why");
+    console.hears("14 points");
+    console.hears("kriegspiel> ");
+    // Ctrl-D there is no more than that either.
+    console.line("roll 2d6");
+    console.hears("referee, 2d6: ");
+    console.send_control('d').unwrap();
+    console.hears("nothing is ruled\r\n");
+    console.hears("kriegspiel> ");
+    console.leaves();
+    assert_eq!(
+        history(home.path()),
+        "dice hand\nmelee 2 hussar charge vs 3 musketeer\nfire 4 musketeer at pike 10in\n\
+         why\nroll 2d6\n"
+    );
+}
+
+#[test]
+fn lines_typed_ahead_are_all_answered() {
+    let home = home();
+    let mut console = Console::open(home.path());
+    console.keys(
+        "fire 4 musketeer at pike 10in rolled 6541\n\
+         melee 2 hussar charge vs 3 musketeer flank rolled 44365152\n",
+    );
+    console.hears("1 figure lost by pike\r\n");
+    // 14 x 11 against (2 - 1) x 3 x 12.
+    console.hears("attacker wins 154 to 36\r\n");
+    console.hears("kriegspiel> ");
+    // So are the answers to questions that have not been asked yet.
+    console.keys("dice hand\nmelee 2 hussar charge vs 3 musketeer\n443\n=11\n63\n");
+    console.hears("attacker wins 154 to 66\r\n");
+    console.hears("kriegspiel> ");
+    console.leaves();
+}
+
+#[test]
+fn pasted_lines_are_answered_one_after_another() {
+    let home = home();
+    let mut console = Console::open(home.path());
+    console.keys("\u{1b}[200~roll 3d6 rolled 111\nroll 3d6 rolled 666\u{1b}[201~");
+    console.keys("\r");
+    console.hears("\r\n3\r\n");
+    console.hears("\r\n18\r\n");
+    console.hears("kriegspiel> ");
+    console.leaves();
+    assert_eq!(
+        history(home.path()),
+        "roll 3d6 rolled 111\nroll 3d6 rolled 666\n"
+    );
+}
+
+#[test]
+fn two_consoles_share_a_history() {
+    let home = home();
+    let mut first = Console::open(home.path());
+    let mut second = Console::open(home.path());
+    let rolls = |console: &mut Console, faces: &str, total: &str| {
+        console.line(&format!("roll 3d6 rolled {faces}"));
+        console.hears(&format!("\r\n{total}\r\n"));
+        console.hears("kriegspiel> ");
+    };
+    rolls(&mut first, "112", "4");
+    rolls(&mut second, "222", "6");
+    rolls(&mut first, "666", "18");
+    rolls(&mut second, "112", "4");
+    first.leaves();
+    second.leaves();
+    assert_eq!(
+        history(home.path()),
+        "roll 3d6 rolled 222\nroll 3d6 rolled 666\nroll 3d6 rolled 112\n"
+    );
+    let mut third = Console::open(home.path());
+    third.keys(UP);
+    third.keys(UP);
+    third.line("");
+    third.hears("\r\n18\r\n");
+    third.hears("kriegspiel> ");
+    third.leaves();
+}
+
+#[test]
+fn the_console_works_where_nothing_can_be_kept() {
+    let home = home();
+    // A file stands where the folder should be.
+    std::fs::write(home.path().join("state"), "").unwrap();
+    let mut console = Console::open(home.path());
+    let greeting = &console.greeting;
+    assert!(greeting.contains("no history is kept"), "{greeting}");
+    console.line("roll 3d6 rolled 666");
+    console.hears("\r\n18\r\n");
+    console.hears("kriegspiel> ");
+    console.line("roll 3d6 rolled 111");
+    let between = console.hears("\r\n3\r\n");
+    assert!(!between.contains("no history"), "{between}");
+    console.hears("kriegspiel> ");
+    console.leaves();
+}
+
+#[test]
+fn the_last_rule_set_is_remembered() {
+    let home = home();
+    let mut command = program(home.path());
+    command.args(["-r", "chainmail-2d6"]);
+    Console::run(command, Escapes::Ignored).leaves();
+    let console = Console::open(home.path());
+    assert!(
+        console.greeting.ends_with("chainmail-2d6"),
+        "{}",
+        console.greeting
+    );
+    console.leaves();
+    // Something that is no rule set any more keeps nobody out.
+    std::fs::write(home.path().join("state/drumhead/rules"), "gone\n").unwrap();
+    let console = Console::open(home.path());
+    assert!(console.greeting.contains("`gone`"), "{}", console.greeting);
+    assert!(
+        console.greeting.ends_with("kriegspiel"),
+        "{}",
+        console.greeting
+    );
+    console.leaves();
+}
+
+#[test]
+fn without_colours_there_are_none() {
+    for (name, value) in [("NO_COLOR", "1"), ("CLICOLOR", "0"), ("TERM", "dumb")] {
+        let home = home();
+        let mut command = program(home.path());
+        command.env(name, value);
+        let mut console = Console::run(command, Escapes::Heard);
+        console.line("fire 4 musketeer at pike 10in rolled 6541");
+        let mut shown = console.hears("not said");
+        console.line("fier");
+        shown += &console.hears("did you mean `fire`?");
+        shown += &console.hears("kriegspiel> ");
+        shown += &console.leaves();
+        // Sequences that end in `m` are styles; others move the cursor.
+        let styles = shown.split('\u{1b}').skip(1).filter(|sequence| {
+            sequence
+                .find(|sign: char| sign.is_ascii_alphabetic())
+                .is_some_and(|end| sequence.get(end..).unwrap().starts_with('m'))
+        });
+        assert_eq!(styles.count(), 0, "{name}: {shown:?}");
+        if name == "TERM" {
+            assert!(!shown.contains('\u{1b}'), "{shown:?}");
+        }
+    }
+}
+
+#[test]
+fn colours_can_be_asked_for() {
+    let home = home();
+    let mut command = program(home.path());
+    command.env("NO_COLOR", "1").arg("--color=always");
+    let mut console = Console::run(command, Escapes::Heard);
+    console.keys("fire ");
+    console.hears("\u{1b}[1mfire\u{1b}[0m");
+    console.send_control('c').unwrap();
+    console.hears("\r\n");
+    console.hears("kriegspiel> ");
+    console.leaves();
+}
+
+#[test]
+fn where_signs_are_few_none_but_ascii_is_shown() {
+    let home = home();
+    let mut command = program(home.path());
+    command.env("LC_ALL", "C");
+    let mut console = Console::run(command, Escapes::Ignored);
+    console.line("melee 2 hussar charge vs 3 musketeer flank rolled 44365152");
+    let mut shown = console.hears("not said");
+    console.hears("kriegspiel> ");
+    console.line("why");
+    shown += &console.hears("[Combat results]");
+    assert!(shown.is_ascii(), "{shown}");
+    console.hears("kriegspiel> ");
+    console.leaves();
+}
+
+#[test]
+fn without_a_terminal_there_is_no_prompt_and_no_history() {
+    let home = home();
+    let mut command = program(home.path());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    std::io::Write::write_all(&mut stdin, b"roll 3d6 rolled 666\n").unwrap();
+    drop(stdin);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(
+        String::from_utf8(output.stdout).unwrap(),
+        "18\nreferee 6 6 6\n"
+    );
+    assert!(output.status.success());
+    assert!(!home.path().join("state").exists());
+}

@@ -1,0 +1,303 @@
+//! The journal: what was answered is on the disk, whatever happens.
+
+#![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+/// A folder for one battle, and the file of it.
+fn place() -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("battle.jsonl");
+    (folder, file)
+}
+
+fn drumhead() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_drumhead"));
+    command.env("NO_COLOR", "1").arg("--seed").arg("1642");
+    command
+}
+
+/// Runs a script in a battle.
+fn run(file: &Path, script: &str) -> Output {
+    let mut child = drumhead()
+        .arg("--battle")
+        .arg(file)
+        .args(["run", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program");
+    let mut stdin = child.stdin.take().expect("its input");
+    stdin.write_all(script.as_bytes()).expect("a script");
+    drop(stdin);
+    child.wait_with_output().expect("its output")
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn beside(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+const ARMIES: &str = "muster red grey = 4 musketeer\nmuster blue b1 = 1 pike + 2 musketeer\n";
+
+#[test]
+fn a_battle_goes_on_where_it_was_left() {
+    let (_folder, file) = place();
+    run(
+        &file,
+        &format!("{ARMIES}fire grey at b1 6in rolled 6 5 4 1\n"),
+    );
+    // Two of four muskets hit on 5 or more at 6 inches: 21 figures less 2.
+    let units = said(&run(&file, "units\n"));
+    assert!(units.contains("19 of 21"), "{units}");
+    assert!(units.contains("fired"), "{units}");
+}
+
+#[test]
+fn amending_uses_the_same_dice() {
+    let (_folder, file) = place();
+    let script = format!("{ARMIES}fire grey at b1 10in rolled 6 5 4 1\namend +supported\nunits\n");
+    let answers = said(&run(&file, &script));
+    assert!(answers.contains("1 hit\n"), "{answers}");
+    assert!(answers.contains("2 hits\n"), "{answers}");
+    assert!(answers.contains("19 of 21"), "{answers}");
+}
+
+#[test]
+fn undo_is_no_free_re_roll() {
+    let (_folder, file) = place();
+    let line = "melee grey charge vs b1";
+    let script = format!("{ARMIES}{line}\nundo\n{line}\nundo\n{line} --fresh\n");
+    let answers = said(&run(&file, &script));
+    let throws: Vec<&str> = answers
+        .lines()
+        .filter(|line| line.contains("musketeers") && line.contains(" · "))
+        .filter(|line| line.chars().any(|sign| sign.is_ascii_digit()))
+        .filter(|line| line.starts_with("musketeers "))
+        .collect();
+    assert_eq!(throws.len(), 3, "{answers}");
+    assert_eq!(throws[0], throws[1]);
+    assert_ne!(throws[1], throws[2]);
+}
+
+#[test]
+fn a_torn_last_line_is_set_aside_and_said() {
+    let (folder, file) = place();
+    run(&file, ARMIES);
+    let whole = fs::read(&file).expect("the journal");
+    let mut torn = whole.clone();
+    torn.extend_from_slice(b"{\"n\":3,\"at\":\"2026");
+    fs::write(&file, &torn).expect("a torn journal");
+    let output = run(&file, "units\n");
+    assert!(beside(&output).contains("torn"), "{}", beside(&output));
+    assert!(said(&output).contains("b1"));
+    assert_eq!(fs::read(&file).expect("the journal"), whole);
+    let aside = fs::read_to_string(folder.path().join("battle.jsonl.torn")).expect("what was torn");
+    assert_eq!(aside, "{\"n\":3,\"at\":\"2026\n");
+}
+
+#[test]
+fn a_damaged_line_stops_the_load_and_the_battle_up_to_there_can_go_on() {
+    let (folder, file) = place();
+    run(
+        &file,
+        &format!("{ARMIES}fire grey at b1 6in rolled 6 5 4 1\nundo\n"),
+    );
+    let text = fs::read_to_string(&file).expect("the journal");
+    let lines: Vec<&str> = text.lines().collect();
+    let damaged = text.replace(lines[3], &lines[3].replace("\"n\":3", "\"n\":9"));
+    fs::write(&file, &damaged).expect("a damaged journal");
+    let output = run(&file, "units\n");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(beside(&output).contains("line 4"), "{}", beside(&output));
+    assert!(beside(&output).contains("--mend"), "{}", beside(&output));
+    assert_eq!(fs::read_to_string(&file).expect("the journal"), damaged);
+
+    let output = drumhead()
+        .args(["--mend", "--battle"])
+        .arg(&file)
+        .arg("units")
+        .output()
+        .expect("the program");
+    assert!(said(&output).contains("21 of 21"), "{}", said(&output));
+    let kept =
+        fs::read_to_string(folder.path().join("battle.jsonl.damaged")).expect("the old file");
+    assert_eq!(kept, damaged);
+}
+
+#[test]
+fn a_second_program_is_refused_and_may_look_on() {
+    let (_folder, file) = place();
+    run(&file, ARMIES);
+    let mut first = drumhead()
+        .arg("--battle")
+        .arg(&file)
+        .args(["run", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program");
+    let mut input = first.stdin.take().expect("its input");
+    let mut output = BufReader::new(first.stdout.take().expect("its output"));
+    input.write_all(b"note grey here\n").expect("a line");
+    input.flush().expect("a line");
+    let mut answer = String::new();
+    // The answer shows that the first program has the battle open.
+    output.read_line(&mut answer).expect("an answer");
+    let second = run(&file, "units\n");
+    assert_eq!(second.status.code(), Some(1));
+    assert!(beside(&second).contains("open"), "{}", beside(&second));
+    input.write_all(b"reveal\n").expect("a line");
+    drop(input);
+    first.wait().expect("its end");
+    let watched = drumhead()
+        .args(["--watch", "--battle"])
+        .arg(&file)
+        .output()
+        .expect("the program");
+    let seen = String::from_utf8_lossy(&watched.stdout).into_owned();
+    assert!(seen.contains("the battle is over"), "{seen}");
+    assert!(!seen.contains("musketeer"), "{seen}");
+}
+
+#[test]
+fn an_untouched_battle_is_fair_and_one_changed_die_is_found() {
+    let (folder, file) = place();
+    let script =
+        format!("{ARMIES}fire grey at b1 6in\nmelee grey charge vs b1\nundo\nroll 3d6\nreveal\n");
+    run(&file, &script);
+    let audit = |path: &Path| {
+        let output = drumhead()
+            .arg("audit")
+            .arg(path)
+            .output()
+            .expect("the program");
+        (output.status.code(), said(&output))
+    };
+    let (code, fair) = audit(&file);
+    assert_eq!(code, Some(0), "{fair}");
+    // Fire throws 4 dice, the melee 3 and 3 and 2, the roll 3.
+    assert!(fair.contains("15 dice"), "{fair}");
+
+    let text = fs::read_to_string(&file).expect("the journal");
+    let changed = folder.path().join("changed.jsonl");
+    let line = text
+        .lines()
+        .find(|line| line.contains("\"verb\":\"fire\""))
+        .expect("the fire");
+    let at = line.find("\"faces\":[").expect("its faces") + "\"faces\":[".len();
+    let old = line[at..].chars().next().expect("a face");
+    let new = if old == '6' { '5' } else { '6' };
+    let mut other = line.to_owned();
+    other.replace_range(at..=at, &new.to_string());
+    fs::write(&changed, text.replace(line, &other)).expect("a changed journal");
+    let (code, found) = audit(&changed);
+    assert_eq!(code, Some(1), "{found}");
+    assert!(found.contains("entry 3"), "{found}");
+}
+
+#[test]
+fn a_disk_that_cannot_be_written_is_said_and_the_battle_goes_on() {
+    let (_folder, file) = place();
+    run(&file, ARMIES);
+    // A limit on the size of files stands for a full disk: 2 blocks of 512 bytes.
+    let size = fs::metadata(&file).expect("the journal").len();
+    let blocks = size.div_ceil(1024) + 1;
+    let script = format!(
+        "trap '' XFSZ; ulimit -f {blocks}; exec '{}' --battle '{}' run -",
+        env!("CARGO_BIN_EXE_drumhead"),
+        file.display()
+    );
+    let mut child = Command::new("bash")
+        .args(["-c", &script])
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("bash");
+    let mut stdin = child.stdin.take().expect("its input");
+    for number in 0..40 {
+        writeln!(
+            stdin,
+            "note grey the note with the number {number}, long enough to fill it"
+        )
+        .expect("a line");
+    }
+    writeln!(stdin, "lose grey 2\nunits").expect("a line");
+    drop(stdin);
+    let output = child.wait_with_output().expect("its output");
+    let answers = said(&output);
+    assert!(answers.contains("not being kept"), "{answers}");
+    assert!(answers.contains("22 of 24"), "{answers}");
+    // What could be written is whole, and loads.
+    let again = said(&run(&file, "units\n"));
+    assert!(again.contains("24 of 24"), "{again}");
+}
+
+/// Every answer that was shown is in the journal, the journal loads, and nothing is in it twice.
+#[test]
+fn a_killed_program_has_kept_what_it_answered() {
+    let (_folder, file) = place();
+    run(&file, ARMIES);
+    let mut entries = 2;
+    for round in 0..100u32 {
+        let mut child = drumhead()
+            .arg("--battle")
+            .arg(&file)
+            .args(["run", "-"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program");
+        let mut input = child.stdin.take().expect("its input");
+        let mut output = BufReader::new(child.stdout.take().expect("its output"));
+        let mut script = String::new();
+        for number in 0..20 {
+            script.push_str(&format!("note grey round {round} note {number}\n"));
+        }
+        input.write_all(script.as_bytes()).expect("a script");
+        // Killed after so many answers, wherever it is then.
+        let wanted = round % 7;
+        let mut answered = 0;
+        let mut line = String::new();
+        while answered < wanted && output.read_line(&mut line).expect("an answer") > 0 {
+            answered += 1;
+        }
+        child.kill().expect("the end of it");
+        while output.read_line(&mut line).expect("what was under way") > 0 {
+            answered += 1;
+        }
+        child.wait().expect("its end");
+
+        let text = fs::read(&file).expect("the journal");
+        let whole = text
+            .split_inclusive(|byte| *byte == b'\n')
+            .filter(|line| line.ends_with(b"\n"))
+            .count();
+        let now = whole - 1;
+        assert!(
+            now >= entries + answered as usize,
+            "round {round}: {answered} answers, {} entries",
+            now - entries
+        );
+        entries = now;
+    }
+    let log = said(&run(&file, "log\n"));
+    let numbers: Vec<usize> = log
+        .lines()
+        .filter_map(|line| line.split_whitespace().next()?.parse().ok())
+        .collect();
+    assert_eq!(numbers, (1..=entries).collect::<Vec<usize>>());
+}
