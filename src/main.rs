@@ -74,12 +74,11 @@ fn dispatch(cli: &Cli, voice: &mut Voice) -> io::Result<Ending> {
                 return Ok(Ending::Wrong);
             };
             let line = words.join(" ");
-            script::run(
-                &mut session,
-                voice,
-                line.as_bytes(),
-                running(&cli.options, None),
-            )
+            let running = running(&cli.options, None);
+            let ending = script::run(&mut session, voice, line.as_bytes(), running);
+            // The process ends here: taking the rule tables apart would only take time.
+            std::mem::forget(session);
+            ending
         }
         None if cli.options.watch => match &cli.options.battle {
             Some(file) => desk::watch(file, voice),
