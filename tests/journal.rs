@@ -5,7 +5,7 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 use tempfile::TempDir;
 
@@ -22,17 +22,22 @@ fn drumhead() -> Command {
     command
 }
 
-/// Runs a script in a battle.
-fn run(file: &Path, script: &str) -> Output {
-    let mut child = drumhead()
+/// Starts the program on a battle, for a script that is yet to be written to it.
+fn start(file: &Path, beside: Stdio) -> Child {
+    drumhead()
         .arg("--battle")
         .arg(file)
         .args(["run", "-"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
+        .stderr(beside)
         .spawn()
-        .expect("the program");
+        .expect("the program")
+}
+
+/// Runs a script in a battle.
+fn run(file: &Path, script: &str) -> Output {
+    let mut child = start(file, Stdio::piped());
     let mut stdin = child.stdin.take().expect("its input");
     stdin.write_all(script.as_bytes()).expect("a script");
     drop(stdin);
@@ -70,6 +75,26 @@ fn amending_uses_the_same_dice() {
     assert!(answers.contains("1 hit\n"), "{answers}");
     assert!(answers.contains("2 hits\n"), "{answers}");
     assert!(answers.contains("19 of 21"), "{answers}");
+}
+
+#[test]
+fn amending_knows_every_word_that_parts_the_sides() {
+    let (folder, file) = place();
+    let script = folder.path().join("script.txt");
+    let lines = "muster red f = 20 heavy-foot\nmuster blue h = 10 heavy-horse\n\
+                 charged f by h rolled 4 5\namend +flank\n";
+    fs::write(&script, lines).expect("a script");
+    let output = drumhead()
+        .args(["-r", "chainmail", "--battle"])
+        .arg(&file)
+        .arg("run")
+        .arg(&script)
+        .output()
+        .expect("the program");
+    // Heavy foot stands against heavy horse on 9 or more; struck in the flank, 9 is 8.
+    let answers = said(&output);
+    assert!(answers.contains("passes: 9, 9 or more needed"), "{answers}");
+    assert!(answers.contains("fails: 8, 9 or more needed"), "{answers}");
 }
 
 #[test]
@@ -138,15 +163,7 @@ fn a_damaged_line_stops_the_load_and_the_battle_up_to_there_can_go_on() {
 fn a_second_program_is_refused_and_may_look_on() {
     let (_folder, file) = place();
     run(&file, ARMIES);
-    let mut first = drumhead()
-        .arg("--battle")
-        .arg(&file)
-        .args(["run", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the program");
+    let mut first = start(&file, Stdio::null());
     let mut input = first.stdin.take().expect("its input");
     let mut output = BufReader::new(first.stdout.take().expect("its output"));
     input.write_all(b"note grey here\n").expect("a line");
@@ -252,15 +269,7 @@ fn a_killed_program_has_kept_what_it_answered() {
     run(&file, ARMIES);
     let mut entries = 2;
     for round in 0..100u32 {
-        let mut child = drumhead()
-            .arg("--battle")
-            .arg(&file)
-            .args(["run", "-"])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the program");
+        let mut child = start(&file, Stdio::null());
         let mut input = child.stdin.take().expect("its input");
         let mut output = BufReader::new(child.stdout.take().expect("its output"));
         let mut script = String::new();

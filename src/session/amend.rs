@@ -8,14 +8,12 @@ use crate::dice::Thrown;
 use crate::language::battle::Change;
 use crate::language::command::Command;
 use crate::language::fault::LineFault;
+use crate::language::line::BETWEEN;
 use crate::language::signs::Line;
 use crate::language::token::{Kind, Token, tokens};
 use crate::naming::{Found, phrase};
 use crate::rules::RuleSet;
 use crate::rules::condition::Role;
-
-/// Words that part the two sides.
-const BETWEEN: [&str; 7] = ["at", "vs", "v", "vs.", "v.", "versus", "against"];
 
 /// Dice that lie on the table already, and whose they are.
 #[derive(Debug, Clone, Default)]

@@ -137,7 +137,7 @@ fn new_handle(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<String, Line
         return Err(wrong(format!("`{handle}` is no handle"))
             .hinted("letters first, then letters, figures and hyphens"));
     }
-    if ["at", "vs", "v", "and", "rolled", "against", "versus"].contains(&handle.as_str()) {
+    if super::is_of_the_line(&handle) {
         return Err(wrong(format!(
             "`{handle}` is a word of the language itself"
         )));
@@ -275,7 +275,7 @@ fn how_many(left: &mut Plain<'_>) -> Result<usize, LineFault> {
 
 /// `again`, `again at b2`.
 fn again(left: &mut Plain<'_>) -> Result<Option<String>, LineFault> {
-    let aimed = ["at", "vs", "against"].iter().any(|word| left.take(word));
+    let aimed = super::BETWEEN.iter().any(|word| left.take(word));
     if !aimed {
         return Ok(None);
     }

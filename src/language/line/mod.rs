@@ -154,7 +154,7 @@ impl<'a> Grammar<'a> {
 }
 
 /// Words that part the two sides.
-const BETWEEN: [&str; 8] = ["at", "vs", "v", "vs.", "v.", "versus", "against", "by"];
+pub const BETWEEN: [&str; 8] = ["at", "vs", "v", "vs.", "v.", "versus", "against", "by"];
 
 /// Whether a word parts what a line names and so names nothing itself.
 fn is_of_the_line(word: &str) -> bool {
