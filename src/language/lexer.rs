@@ -1,5 +1,7 @@
 //! A line cut into tokens.
 
+use smol_str::{SmolStr, StrExt};
+
 use super::fault::LineFault;
 use super::scan::Scan;
 use super::signs::Line;
@@ -49,6 +51,8 @@ impl<'a> Lexer<'a> {
             ',' => self.sign(Kind::Comma),
             '|' => self.sign(Kind::Bar),
             '=' => Kind::Faces(self.face_item().to_owned()),
+            // These begin nothing but a word; a `d` may begin dice.
+            'a'..='c' | 'e'..='z' => Kind::Word(lower_case(self.scan.eat_word())),
             _ => {
                 if let Some(dice) = dice(&mut self.scan) {
                     Kind::Dice(dice)
@@ -252,10 +256,10 @@ fn added(scan: Scan<'_>) -> Option<(Scan<'_>, char, &str)> {
     Some((ahead, sign, amount))
 }
 
-fn lower_case(word: &str) -> String {
+fn lower_case(word: &str) -> SmolStr {
     if word.is_ascii() {
-        word.to_ascii_lowercase()
+        word.to_ascii_lowercase_smolstr()
     } else {
-        word.to_lowercase()
+        word.to_lowercase_smolstr()
     }
 }

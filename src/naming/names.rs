@@ -177,6 +177,16 @@ impl<'n, T: Copy + Eq> Fitting<'n, T> {
         self.meaning(longer)
     }
 
+    /// What it means, if it can mean one thing only.
+    pub(super) fn only_start(
+        &self,
+        folded: &str,
+        admits: &impl Fn(T) -> bool,
+    ) -> Option<Found<'n, T>> {
+        let start = self.start(folded, admits);
+        start.filter(|found| matches!(found, Found::One(_)))
+    }
+
     /// One value if all entries have the same, else a name for each value.
     fn meaning(
         &self,

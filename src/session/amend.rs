@@ -72,7 +72,7 @@ impl Session {
 
     fn amended(&mut self, said: &str, hand: Hand<'_>, lying: Lying) -> Result<Answer, NoAnswer> {
         match self.grammar().parse(said)? {
-            Command::Ruling(situation, faces) => self.rule(said, &situation, faces, hand, lying),
+            Command::Ruling(situation, faces) => self.rule(said, situation, faces, hand, lying),
             _ => Err(LineFault::new(format!("`{said}` is no ruling")).into()),
         }
     }

@@ -34,7 +34,7 @@ pub(super) fn field(
             let of = unit(grammar, left)?;
             let text = left.rest();
             let missing = || LineFault::new("the note itself is missing").at(left.here());
-            BattleCommand::Note(of, text.ok_or_else(missing)?.text)
+            BattleCommand::Note(of, text.ok_or_else(missing)?.text.into())
         }
         Field::Lose => {
             let of = unit(grammar, left)?;
@@ -55,7 +55,7 @@ pub(super) fn field(
             order(left, of, Decided::Destroy)
         }
         Field::Turn => BattleCommand::Turn,
-        Field::Phase => BattleCommand::Phase(left.rest().map(|rest| rest.text)),
+        Field::Phase => BattleCommand::Phase(left.rest().map(|rest| rest.text.into())),
         Field::Log => BattleCommand::Log(log(grammar, left)?),
         Field::Undo => BattleCommand::Undo(how_many(left)?),
         Field::Redo => BattleCommand::Redo(how_many(left)?),
@@ -86,7 +86,9 @@ fn muster(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<BattleCommand, L
         if left.take(word) {
             let rest = left.rest();
             return Ok(make(
-                rest.ok_or_else(|| wanted("what to muster", left))?.text,
+                rest.ok_or_else(|| wanted("what to muster", left))?
+                    .text
+                    .into(),
             ));
         }
     }
@@ -99,7 +101,7 @@ fn muster(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<BattleCommand, L
     Ok(BattleCommand::Muster(Box::new(Muster {
         side: side.text.to_lowercase(),
         handle,
-        name: Some(name.text).filter(|name| !name.is_empty()),
+        name: Some(name.text.into()).filter(|name: &String| !name.is_empty()),
         unit,
     })))
 }
@@ -244,7 +246,7 @@ fn order(left: &mut Plain<'_>, unit: String, what: Decided) -> BattleCommand {
     BattleCommand::Order(Box::new(Order {
         unit,
         what,
-        reason: left.rest().map(|rest| rest.text),
+        reason: left.rest().map(|rest| rest.text.into()),
     }))
 }
 
@@ -280,7 +282,7 @@ fn again(left: &mut Plain<'_>) -> Result<Option<String>, LineFault> {
         return Ok(None);
     }
     match left.rest() {
-        Some(target) => Ok(Some(target.text)),
+        Some(target) => Ok(Some(target.text.into())),
         None => Err(LineFault::new("again at whom").at(left.here())),
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn own(
             false => Some(super::ruling::troop_type(grammar, cursor)?),
         }),
         Own::Rule => Command::Rule(named(&grammar.rules.index.entries, "rule", cursor)?),
-        Own::Scenario => Command::Scenario(cursor.rest().map(|rest| (rest.text, rest.at))),
+        Own::Scenario => Command::Scenario(cursor.rest().map(|rest| (rest.text.into(), rest.at))),
         Own::Table => Command::Table(table(grammar, cursor)?),
         Own::Roll => {
             let roll = roll(cursor)?;
@@ -47,7 +47,7 @@ pub(super) fn own(
         Own::Set => set(grammar, cursor)?,
         Own::Dice => Command::Dice(dice(cursor)?),
         Own::Rules => Command::Rules,
-        Own::Help => Command::Help(cursor.rest().map(|rest| (rest.at, rest.text))),
+        Own::Help => Command::Help(cursor.rest().map(|rest| (rest.at, rest.text.into()))),
         Own::Quit => Command::Quit,
     })
 }
@@ -281,7 +281,7 @@ fn rules(cursor: &mut Cursor<'_, '_>) -> Result<Command, LineFault> {
             .at(at)
             .hinted("`rules` lists them")
     })?;
-    Ok(Command::SetRules(id.text))
+    Ok(Command::SetRules(id.text.into()))
 }
 
 /// A setting of the program's own.

@@ -53,6 +53,9 @@ pub(super) fn situation(
 /// A handle in full stands before troops; the beginning of one after them.
 pub(super) fn handle(grammar: Grammar<'_>, word: &str) -> Option<Place> {
     let roster = grammar.roster;
+    if roster.is_empty() {
+        return None;
+    }
     roster.exactly(word).or_else(|| {
         let troops = grammar.rules.index.types.find(word);
         match (roster.find(word), troops) {
