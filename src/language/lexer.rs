@@ -7,10 +7,8 @@ use super::scan::Scan;
 use super::signs::Line;
 use super::token::{Kind, Token};
 use crate::distance::{Distance, LengthUnit};
+use crate::naming::kept::ROLLED;
 use crate::number::{Number, Reading};
-
-/// The word after which everything is faces of dice.
-const ROLLED: &str = "rolled";
 
 /// The tokens of a line, in order.
 ///

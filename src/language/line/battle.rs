@@ -9,6 +9,7 @@ use crate::language::signs::Line;
 use crate::language::token;
 use crate::language::verbs::Field;
 use crate::naming::Found;
+use crate::naming::kept::{BETWEEN, parts_a_line};
 use crate::number::Number;
 use crate::rules::shelf::Id;
 use crate::rules::word::{Takes, Word};
@@ -139,7 +140,7 @@ fn new_handle(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<String, Line
         return Err(wrong(format!("`{handle}` is no handle"))
             .hinted("letters first, then letters, figures and hyphens"));
     }
-    if super::is_of_the_line(&handle) {
+    if parts_a_line(&handle) {
         return Err(wrong(format!(
             "`{handle}` is a word of the language itself"
         )));
@@ -277,7 +278,7 @@ fn how_many(left: &mut Plain<'_>) -> Result<usize, LineFault> {
 
 /// `again`, `again at b2`.
 fn again(left: &mut Plain<'_>) -> Result<Option<String>, LineFault> {
-    let aimed = super::BETWEEN.iter().any(|word| left.take(word));
+    let aimed = BETWEEN.iter().any(|word| left.take(word));
     if !aimed {
         return Ok(None);
     }

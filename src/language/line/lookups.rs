@@ -1,7 +1,7 @@
 //! The program's own verbs: look-ups, dice, settings, the console.
 
 use super::cursor::Cursor;
-use super::{Grammar, is_of_the_line, several};
+use super::{Grammar, several};
 use crate::dice::Expression;
 use crate::distance::{Distance, LengthUnit};
 use crate::language::command::{
@@ -10,6 +10,7 @@ use crate::language::command::{
 use crate::language::fault::LineFault;
 use crate::language::token::Kind;
 use crate::language::verbs::Own;
+use crate::naming::kept::parts_a_line;
 use crate::naming::{Found, Names, phrase};
 use crate::number::Number;
 use crate::rules::setting::{Setting, SettingKind};
@@ -64,7 +65,7 @@ pub(super) fn weapon(
             .at(cursor.here())
             .hinted("`range` lists the weapons")
     };
-    if cursor.word().is_some_and(is_of_the_line) {
+    if cursor.word().is_some_and(parts_a_line) {
         return Err(missing());
     }
     let Some((used, found)) = phrase::longest(&rules.index.weapons, &words, |_| true) else {
