@@ -22,7 +22,6 @@ pub(super) fn fill(rules: &mut RuleSet, lexicon: &Lexicon<'_>, file: &Reader<'_>
             &lexicon.weapons,
             &lexicon.rulings,
             &lexicon.charts,
-            &lexicon.entries,
             &lexicon.settings,
         ];
         let mut keys = sections.into_iter().flat_map(|keys| keys.names());
@@ -57,15 +56,6 @@ pub(super) fn fill(rules: &mut RuleSet, lexicon: &Lexicon<'_>, file: &Reader<'_>
     );
     index.rulings = names(&rules.rulings, |_| Vec::new(), &mut clash);
     index.charts = names(&rules.charts, |c| texts(&c.also), &mut clash);
-    index.entries = names(
-        &rules.entries,
-        |e| {
-            let mut all = vec![e.title.as_str()];
-            all.extend(texts(&e.also));
-            all
-        },
-        &mut clash,
-    );
     index.settings = names(&rules.settings, |_| Vec::new(), &mut clash);
     for section in [&lexicon.types, &lexicon.words, &lexicon.weapons] {
         for (name, at) in section.names() {
@@ -81,7 +71,7 @@ fn texts(texts: &[String]) -> Vec<&str> {
     texts.iter().map(String::as_str).collect()
 }
 
-fn names<T: Named>(
+pub(super) fn names<T: Named>(
     shelf: &Shelf<T>,
     others: impl Fn(&T) -> Vec<&str>,
     clash: &mut impl FnMut(&str, &str, &str),
