@@ -11,8 +11,6 @@ use crate::rules::reader::Reader;
 use crate::rules::set::RuleSet;
 use crate::rules::shelf::{Id, Named, Shelf};
 
-/// Words of the language itself, which no table may give another meaning.
-
 /// Fills the index of a rule set; names that lead to two things are faults.
 pub(super) fn fill(rules: &mut RuleSet, lexicon: &Lexicon<'_>, file: &Reader<'_>) {
     let places = |name: &str| {
