@@ -8,6 +8,7 @@ use super::standing::{Standing, Whole, Within};
 use super::wanted::between;
 use crate::distance::{Distance, LengthUnit};
 use crate::language::line::Grammar;
+use crate::language::topics::Topic;
 use crate::language::verbs::{FIELD, OWN, Own};
 use crate::naming::begins;
 use crate::number::Number;
@@ -110,6 +111,9 @@ pub(super) fn of<'a>(grammar: Grammar<'a>, place: &Place, typed: &str) -> Found<
         }
         Place::Topic => {
             verbs(grammar, &mut list);
+            for topic in Topic::ALL {
+                list.add(topic.name(), topic.say());
+            }
             for (_, word) in rules.words.iter() {
                 list.add_named(&word.id, &word.also, &word.say);
             }
