@@ -6,12 +6,16 @@ mod change_rules;
 mod field;
 mod fill;
 mod follow;
+mod losses;
+mod muster;
 mod odds;
 mod orders;
 mod own_copy;
 mod paper;
 mod roll;
 mod ruling;
+mod states;
+mod turns;
 
 use std::collections::BTreeMap;
 use std::fmt;

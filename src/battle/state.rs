@@ -80,11 +80,13 @@ impl State {
                 state,
                 number,
             } => {
+                let since = self.turn;
                 let known = self.named(unit)?;
                 known.states.retain(|known| known.word != *state);
                 known.states.push(UnitState {
                     word: state.clone(),
                     number: *number,
+                    since,
                 });
             }
             Effect::Shed { unit, state } => {

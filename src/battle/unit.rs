@@ -38,6 +38,13 @@ pub struct UnitState {
     /// The number of a word that takes one, or 0.
     #[serde(with = "crate::number::exact")]
     pub number: Number,
+    /// The turn in which it came; 0 before the first.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub since: u32,
+}
+
+fn is_zero(turn: &u32) -> bool {
+    *turn == 0
 }
 
 /// Figures of one troop type in a unit.

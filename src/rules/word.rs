@@ -30,6 +30,8 @@ pub struct Word {
     pub implies: Vec<Id<Word>>,
     /// How long a unit of a battle keeps it.
     pub lasts: Lasts,
+    /// The state that takes its place once it has ended with a phase or a turn.
+    pub then: Option<Id<Word>>,
     /// Whether the answer recalls it when it could have applied and was not said.
     pub recall: Recall,
     /// Where the source says so.
@@ -79,6 +81,8 @@ pub enum Lasts {
     Phase,
     /// To the end of the turn.
     Turn,
+    /// To the end of the turn after the one in which it came.
+    NextTurn,
     /// Until the unit rallies.
     Rally,
     /// Until something else ends it.

@@ -136,7 +136,7 @@ fn new_file(folder: &Path) -> PathBuf {
 }
 
 /// A unit as lines name it; what this rule set does not know of it is left out.
-fn listed(rules: &RuleSet, unit: &MusteredUnit) -> Listed {
+pub(super) fn listed(rules: &RuleSet, unit: &MusteredUnit) -> Listed {
     let groups = unit.groups.iter().filter_map(|group| {
         Some(Group {
             troop: rules.types.named(&group.troop)?,

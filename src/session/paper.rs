@@ -177,28 +177,6 @@ impl Session {
         Ok(sheet)
     }
 
-    /// What is due in a phase, for the units that it is due of.
-    pub(super) fn due(&self, phase: &str) -> String {
-        let Some(id) = self.rules.phases.named(phase) else {
-            return String::new();
-        };
-        let mut due: Vec<String> = Vec::new();
-        for item in &self.rules.phases.get(id).due {
-            let units: Vec<&str> = self
-                .roster
-                .iter()
-                .filter(|unit| unit.left.is_none() && self.is_so(unit, &item.when))
-                .map(|unit| unit.handle.as_str())
-                .collect();
-            if !units.is_empty() {
-                due.push(format!("{} for {}", item.say, units.join(", ")));
-            }
-        }
-        if due.is_empty() {
-            return String::new();
-        }
-        format!("\ndue: {}", due.join("; "))
-    }
 }
 
 /// The states of a unit, or where it has gone.

@@ -135,9 +135,8 @@ impl Session {
         if self.battle.is_none() {
             return Ok(());
         }
-        resolution
-            .record
-            .extend(effects.iter().filter_map(|effect| self.said_of(effect)));
+        let said = self.said_of(&effects);
+        resolution.record.extend(said);
         let throws: Vec<ThrownEntry> = resolution
             .throws
             .iter()
@@ -166,17 +165,30 @@ impl Session {
         Ok(())
     }
 
-    /// What an effect is called in an answer; acting and the like need no word.
-    fn said_of(&self, effect: &Effect) -> Option<String> {
-        match effect {
-            Effect::Lose { unit, lost, .. } => {
-                Some(format!("{unit}: {} lost", self.rules.loss.of(*lost)))
+    /// What effects are called in an answer; acting and the like need no word.
+    fn said_of(&self, effects: &[Effect]) -> Vec<String> {
+        let mut said = Vec::new();
+        let mut lost_of: Vec<&str> = Vec::new();
+        for effect in effects {
+            match effect {
+                // The losses of a unit of several kinds are said together.
+                Effect::Lose { unit, .. } if !lost_of.contains(&unit.as_str()) => {
+                    lost_of.push(unit);
+                    let lost = effects.iter().filter_map(|effect| match effect {
+                        Effect::Lose { unit: of, lost, .. } if of == unit => Some(*lost),
+                        _ => None,
+                    });
+                    let lost = self.rules.loss.of(lost.sum());
+                    let kinds = self.kinds_lost(unit, effects).unwrap_or_default();
+                    said.push(format!("{unit}: {lost} lost{kinds}"));
+                }
+                Effect::Gain { unit, state, .. } => said.push(format!("{unit}: {state}")),
+                Effect::Shed { unit, state } => said.push(format!("{unit}: no longer {state}")),
+                Effect::Leave { unit, why } => said.push(format!("{unit}: {why}")),
+                _ => {}
             }
-            Effect::Gain { unit, state, .. } => Some(format!("{unit}: {state}")),
-            Effect::Shed { unit, state } => Some(format!("{unit}: no longer {state}")),
-            Effect::Leave { unit, why } => Some(format!("{unit}: {why}")),
-            _ => None,
         }
+        said
     }
 
     /// Whether conditions hold for a unit of the battle, whatever is being ruled.
@@ -207,8 +219,8 @@ fn side_of<'r>(roster: &'r Roster, situation: &Situation, thrown: &Thrown) -> Op
         "defender" => &situation.defender.units,
         _ => return None,
     };
-    let handle = units.get(number.checked_sub(1)?)?.handle.as_deref()?;
-    let place = roster.exactly(handle)?;
+    let unit = units.get(number.checked_sub(1)?)?;
+    let place = roster.exactly(&unit.mustered.first()?.handle)?;
     roster.get(place).map(|listed| listed.side.as_str())
 }
 
@@ -216,19 +228,14 @@ fn side_of<'r>(roster: &'r Roster, situation: &Situation, thrown: &Thrown) -> Op
 fn states_said(case: Case<'_>) -> Vec<String> {
     let mut counted = Vec::new();
     for role in [Role::Attacker, Role::Defender] {
-        for subject in case.subjects(role) {
-            let Some(handle) = &subject.unit.handle else {
-                continue;
-            };
-            let words: Vec<&str> = subject
-                .unit
-                .known
-                .iter()
-                .filter(|(word, _)| subject.unit.words.has(*word))
+        let parts = case.subjects(role).flat_map(|subject| &subject.unit.mustered);
+        for part in parts {
+            let words = part.counted.iter();
+            let words: Vec<&str> = words
                 .map(|(word, _)| case.rules.words.get(word).id.as_str())
                 .collect();
             if !words.is_empty() {
-                counted.push(format!("known of {handle}: {}", words.join(", ")));
+                counted.push(format!("known of {}: {}", part.handle, words.join(", ")));
             }
         }
     }
@@ -241,9 +248,10 @@ fn twice(case: Case<'_>, roster: &Roster) -> Vec<String> {
     if ruling.often != Often::OnceAPhase {
         return Vec::new();
     }
-    let handles = case.situation.attacker.units.iter();
-    handles
-        .filter_map(|unit| roster.get(roster.exactly(unit.handle.as_deref()?)?))
+    let units = case.situation.attacker.units.iter();
+    units
+        .flat_map(|unit| &unit.mustered)
+        .filter_map(|part| roster.get(roster.exactly(&part.handle)?))
         .filter(|listed| listed.acted.contains(&ruling.id))
         .map(|listed| {
             let handle = &listed.handle;

@@ -4,6 +4,7 @@
 //! of the file is reported; a file with a fault gives no rule set. A file that
 //! extends another is read as one with it.
 
+mod battle;
 mod charts;
 mod grid;
 mod index;
@@ -77,6 +78,7 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
             cite,
         })
     });
+    let begins = battle::follows(&lexicon, file, "begins");
     let moves = file.raw("moves").and_then(|value| lexicon.chart(&value));
     let powers = file.maybe_table("powers", |table| {
         let chart = table.required("chart");
@@ -102,6 +104,7 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
         count: count.unwrap_or_default(),
         loss: loss.unwrap_or_default(),
         withdraws,
+        begins,
         arms: kinds::arms(file),
         classes: kinds::classes(file),
         tags: kinds::tags(file),
@@ -117,7 +120,7 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
         moves,
         powers,
         rulings,
-        phases: words::phases(&lexicon, file),
+        phases: battle::phases(&lexicon, file),
         entries: words::entries(file),
         scenarios,
         house: HouseRules::default(),
