@@ -83,7 +83,8 @@ impl Session {
         self.vocabulary = Vocabulary::new(&read);
         self.rules = read;
         self.landed = None;
-        self.fill_again();
+        // What no longer fits stays blank.
+        let _ = self.fill_from_record();
         self.list_units();
     }
 

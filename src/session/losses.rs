@@ -38,9 +38,8 @@ pub(super) fn dealt<'a>(
                 return (unit, own.into_iter().collect());
             }
             let groups = unit.groups.iter().enumerate();
-            let places = groups.flat_map(|(place, group)| {
-                std::iter::repeat_n(Some(place), counters(case, group))
-            });
+            let places = groups
+                .flat_map(|(place, group)| std::iter::repeat_n(Some(place), counters(case, group)));
             let own = places
                 .zip(left.by_ref())
                 .map(|(group, outcome)| Dealt { group, outcome });

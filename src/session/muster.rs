@@ -20,7 +20,11 @@ impl Session {
             unit.side,
             self.strength(&unit)
         );
-        let states: Vec<&str> = unit.states.iter().map(|state| state.word.as_str()).collect();
+        let states: Vec<&str> = unit
+            .states
+            .iter()
+            .map(|state| state.word.as_str())
+            .collect();
         if !states.is_empty() {
             said = format!("{said}, {}", states.join(", "));
         }
@@ -125,7 +129,12 @@ impl Session {
     fn kept_together(&self, unit: &MusteredUnit) -> Option<String> {
         let counts: Number = unit.groups.iter().map(|group| group.count).sum();
         let of_groups = |word: &Word| word.stands == Stands::Group && word.lasts != Lasts::Line;
-        let word = self.rules.words.iter().map(|(_, word)| word).find(|word| of_groups(word))?;
+        let word = self
+            .rules
+            .words
+            .iter()
+            .map(|(_, word)| word)
+            .find(|word| of_groups(word))?;
         (counts > Number::ONE).then(|| {
             let one = &self.rules.count.one;
             format!(
@@ -143,11 +152,7 @@ impl Session {
     }
 
     /// Musters a unit for each line; all of them join, or none.
-    fn muster_lines(
-        &mut self,
-        line: &str,
-        lines: &[String],
-    ) -> Result<Answer, NoAnswer> {
+    fn muster_lines(&mut self, line: &str, lines: &[String]) -> Result<Answer, NoAnswer> {
         let mut effects = Vec::new();
         let mut said = Vec::new();
         let mut trial = self
@@ -160,8 +165,7 @@ impl Session {
                 hint: fault.hint,
                 at: None,
             })?;
-            let Command::Battle(BattleCommand::Muster(muster)) = command
-            else {
+            let Command::Battle(BattleCommand::Muster(muster)) = command else {
                 return Err(LineFault::new(format!("`{each}` musters nobody")).into());
             };
             let unit = self.mustered(&muster)?;

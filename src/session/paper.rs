@@ -1,6 +1,7 @@
 //! The battle's paper: units, the record, luck, and what the players may hear.
 
 use super::Session;
+use super::heard::told;
 use crate::battle::{Battle, Entry, MusteredUnit, SourceEntry, What, luck};
 use crate::language::battle::LogOf;
 use crate::language::fault::LineFault;
@@ -125,10 +126,19 @@ impl Session {
         let state = self.battle.as_ref().map(Battle::state);
         let unit = state.and_then(|state| state.unit(handle));
         let title = unit.map_or(handle.to_owned(), |unit| self.heard(unit));
-        Sheet {
+        let mut sheet = Sheet {
             title,
             ..Sheet::default()
+        };
+        let record = self.battle.as_ref().map(Battle::record);
+        let about = |entry: &Entry| {
+            let mut effects = entry.what.effects().iter();
+            effects.any(|effect| effect.unit() == Some(handle))
+        };
+        for line in record.map_or_else(Vec::new, |record| told(record, about)) {
+            sheet.note(line);
         }
+        sheet
     }
 
     /// What is seen of a unit from the other side of the table.
@@ -174,9 +184,12 @@ impl Session {
                 sheet.note(format!("{}: {}", unit.side, self.heard(unit)));
             }
         }
+        let record = self.battle.as_ref().map(Battle::record);
+        for line in record.map_or_else(Vec::new, |record| told(record, |_| true)) {
+            sheet.note(line);
+        }
         Ok(sheet)
     }
-
 }
 
 /// The states of a unit, or where it has gone.
@@ -260,6 +273,7 @@ fn came_to(entry: &Entry) -> String {
             None => "done".to_owned(),
         },
         What::Setting { rules, .. } => format!("by {rules}"),
+        What::Fill { key, value, .. } => format!("from the referee's own copy: {key} = {value}"),
         What::Undo { of } => format!("undoes {}", numbers(of)),
         What::Redo { of } => format!("does again {}", numbers(of)),
         What::Reveal { seed } => format!("seed {seed}"),

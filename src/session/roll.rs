@@ -1,6 +1,6 @@
 //! Dice for their own sake.
 
-use super::ruling::deal;
+use super::ruling::{Happened, deal};
 use super::{Answer, Hand, NoAnswer, Session};
 use crate::dice::{Dice, Halt, Throw};
 use crate::language::command::{Faces, Roll, RollCounts};
@@ -52,7 +52,7 @@ impl Session {
             not_said: Vec::new(),
             record: Vec::new(),
         };
-        self.put_on_record(&mut resolution, None, Vec::new(), lying)?;
+        self.put_on_record(&mut resolution, None, Happened::default(), lying)?;
         self.last = Some(resolution.working.clone());
         Ok(Answer::Ruling(Box::new(resolution)))
     }

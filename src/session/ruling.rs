@@ -2,7 +2,7 @@
 
 use super::amend::Lying;
 use super::fill::Landed;
-use super::{Answer, Hand, NoAnswer, Session, follow};
+use super::{Answer, Hand, NoAnswer, Session, follow, heard};
 use crate::battle::{Effect, ThrownEntry, What, fresh};
 use crate::dice::{Asked, Dice, Generator, Halt, Replay, Rolled, Source, Thrown, Told};
 use crate::language::FRESH;
@@ -16,6 +16,13 @@ use crate::situation::{Situation, Unit};
 
 /// The dice of one ruling: its result, its throws, and the seed where the program threw.
 type Dealt<T> = (T, Vec<Thrown>, Option<u64>);
+
+/// What a ruling does to the battle, and what the players hear of it.
+#[derive(Debug, Default)]
+pub(super) struct Happened {
+    effects: Vec<Effect>,
+    heard: String,
+}
 
 impl Session {
     /// A case read by the rules and settings in force.
@@ -93,9 +100,13 @@ impl Session {
             .collect();
         warnings.extend(twice(case, &self.roster));
         let record = states_said(case);
-        let effects = match &self.battle {
-            Some(_) => follow::effects(case, &outcome),
-            None => Vec::new(),
+        let (effects, heard) = match &self.battle {
+            Some(_) => {
+                let effects = follow::effects(case, &outcome);
+                let heard = heard::heard(case, &self.roster, &outcome, &effects);
+                (effects, heard)
+            }
+            None => (Vec::new(), String::new()),
         };
         let mut resolution = Resolution {
             rules: self.rules.id.clone(),
@@ -118,7 +129,8 @@ impl Session {
         } else {
             lying
         };
-        self.put_on_record(&mut resolution, Some(situation), effects, lying)?;
+        let happened = Happened { effects, heard };
+        self.put_on_record(&mut resolution, Some(situation), happened, lying)?;
         self.last = Some(resolution.working.clone());
         self.landed = Landed::of(&resolution);
         Ok(Answer::Ruling(Box::new(resolution)))
@@ -129,12 +141,13 @@ impl Session {
         &mut self,
         resolution: &mut Resolution,
         situation: Option<&Situation>,
-        effects: Vec<Effect>,
+        happened: Happened,
         lying: Lying,
     ) -> Result<(), NoAnswer> {
         if self.battle.is_none() {
             return Ok(());
         }
+        let Happened { effects, heard } = happened;
         let said = self.said_of(&effects);
         resolution.record.extend(said);
         let throws: Vec<ThrownEntry> = resolution
@@ -153,6 +166,7 @@ impl Session {
         let what = What::Ruling {
             verb: resolution.verb.clone(),
             summary: resolution.outcome.summary.clone(),
+            heard,
             drawn: fresh(&throws, &kept),
             throws,
             effects,
@@ -228,7 +242,9 @@ fn side_of<'r>(roster: &'r Roster, situation: &Situation, thrown: &Thrown) -> Op
 fn states_said(case: Case<'_>) -> Vec<String> {
     let mut counted = Vec::new();
     for role in [Role::Attacker, Role::Defender] {
-        let parts = case.subjects(role).flat_map(|subject| &subject.unit.mustered);
+        let parts = case
+            .subjects(role)
+            .flat_map(|subject| &subject.unit.mustered);
         for part in parts {
             let words = part.counted.iter();
             let words: Vec<&str> = words
