@@ -76,6 +76,8 @@ pub struct Group {
     pub lost: Number,
     /// How many whole counts it has lost besides: the 4 of `12-4`.
     pub lost_counts: Number,
+    /// How many of its losses came before this turn of a battle.
+    pub earlier: Number,
     /// The weapon that the referee named.
     pub weapon: Option<Id<Weapon>>,
     /// The distance that was given for it alone.

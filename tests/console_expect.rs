@@ -286,6 +286,7 @@ fn with_roster<T>(then: impl FnOnce(Grammar<'_>) -> T) -> T {
             counted: Counted::Said,
             lost: Number::ZERO,
             lost_counts: Number::ZERO,
+            earlier: Number::ZERO,
             weapon: None,
             distance: None,
             words: Said::default(),

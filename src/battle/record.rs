@@ -285,6 +285,7 @@ mod tests {
                     troop: "pike".into(),
                     count: Number::whole(4),
                     lost: Number::ZERO,
+                    earlier: Number::ZERO,
                     weapon: None,
                 }],
                 states: Vec::new(),

@@ -98,6 +98,9 @@ impl State {
             Effect::Turn { turn } => {
                 self.turn = *turn;
                 self.phase = None;
+                for group in self.units.iter_mut().flat_map(|unit| &mut unit.groups) {
+                    group.earlier = group.lost;
+                }
                 self.rest();
             }
             Effect::Phase { phase } => {

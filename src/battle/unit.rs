@@ -58,6 +58,9 @@ pub struct MusteredGroup {
     /// How many it has lost, in the rule set's casualty measure.
     #[serde(with = "crate::number::exact")]
     pub lost: Number,
+    /// How many of those it had lost when the turn began.
+    #[serde(default, with = "crate::number::exact")]
+    pub earlier: Number,
     /// The weapon that it carries besides its usual one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weapon: Option<String>,

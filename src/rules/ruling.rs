@@ -27,8 +27,8 @@ pub struct Ruling {
     pub follows: Vec<Follows>,
     /// How often a unit of a battle may do it.
     pub often: Often,
-    /// What the players hear that the acting side does, such as `fires at`; `None` for what they do not see.
-    pub heard: Option<String>,
+    /// What the players hear that the acting side does; `None` for what they do not see.
+    pub heard: Option<Heard>,
     /// Where the source says so.
     pub cite: Option<String>,
 }
@@ -81,6 +81,15 @@ pub struct Follows {
     pub gives: Vec<Id<Word>>,
     /// The states that they are no longer in.
     pub sheds: Vec<Id<Word>>,
+}
+
+/// What the players hear that those who act do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Heard {
+    /// One unit, such as `fires at`.
+    pub one: String,
+    /// Several, such as `fire at`.
+    pub several: String,
 }
 
 /// A value that an outcome must show, of the unit or of the whole ruling.

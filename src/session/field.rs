@@ -153,6 +153,7 @@ pub(super) fn listed(rules: &RuleSet, unit: &MusteredUnit) -> Listed {
             counted: Counted::Said,
             lost: group.lost,
             lost_counts: Number::ZERO,
+            earlier: group.earlier,
             weapon: group
                 .weapon
                 .as_deref()

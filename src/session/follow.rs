@@ -67,7 +67,9 @@ impl Taking<'_> {
                 });
             }
         }
-        effects.extend(self.states());
+        if !self.is_gone() {
+            effects.extend(self.states());
+        }
         if let Some(why) = self.leaves() {
             effects.push(Effect::Leave {
                 unit: handle.clone(),

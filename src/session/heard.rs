@@ -10,6 +10,7 @@ use crate::number::Number;
 use crate::procedures::{Case, Outcome, UnitOutcome, Value};
 use crate::roster::Roster;
 use crate::rules::condition::Role;
+use crate::rules::ruling::Heard;
 use crate::situation::{Mustered, Unit};
 
 /// The most rulings that a report tells of.
@@ -27,7 +28,7 @@ pub(super) fn heard(
         case,
         roster,
         effects,
-        does: ruling.heard.as_deref(),
+        does: ruling.heard.as_ref(),
     };
     let mut seen: Vec<String> = Vec::new();
     for (role, outcomes) in [
@@ -42,6 +43,12 @@ pub(super) fn heard(
         return seen.join("; ");
     };
     let (acting, struck) = (hearing.names(Role::Attacker), hearing.names(Role::Defender));
+    let does = if acting.len() > 1 {
+        &does.several
+    } else {
+        &does.one
+    };
+    let (acting, struck) = (acting.join(" and "), struck.join(" and "));
     let said = format!("{acting} {does} {struck}").trim().to_owned();
     if seen.is_empty() {
         said
@@ -56,24 +63,21 @@ struct Hearing<'a> {
     roster: &'a Roster,
     effects: &'a [Effect],
     /// What the acting side does; nothing where it is not seen.
-    does: Option<&'a str>,
+    does: Option<&'a Heard>,
 }
 
 impl Hearing<'_> {
-    /// `red grey and red h1`, or what a person calls units that are not the battle's.
-    fn names(&self, role: Role) -> String {
+    /// `red grey`, `red h1`, or what a person calls units that are not the battle's.
+    fn names(&self, role: Role) -> Vec<String> {
         let units = self.case.situation.side(role).units.iter();
-        let names: Vec<String> = units
-            .map(|unit| {
-                let parts: Vec<String> = unit.mustered.iter().map(|part| self.name(part)).collect();
-                if parts.is_empty() {
-                    self.case.name(unit)
-                } else {
-                    parts.join(" + ")
+        units
+            .flat_map(|unit| {
+                if unit.mustered.is_empty() {
+                    return vec![self.case.name(unit)];
                 }
+                unit.mustered.iter().map(|part| self.name(part)).collect()
             })
-            .collect();
-        names.join(" and ")
+            .collect()
     }
 
     fn name(&self, part: &Mustered) -> String {

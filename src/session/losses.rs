@@ -108,7 +108,11 @@ impl Session {
         } else {
             format!("{handle} gets back {}", self.rules.loss.of(-lost))
         };
-        if let Some(why) = self.leaves_by(total + gone, lost + gone, lost) {
+        let on_table = self.roster.exactly(handle);
+        let on_table = on_table.and_then(|place| self.roster.get(place));
+        let on_table = on_table.is_some_and(|listed| listed.left.is_none());
+        let leaves = self.leaves_by(total + gone, lost + gone, lost);
+        if let Some(why) = leaves.filter(|_| on_table) {
             said = format!("{said}: {why}");
             effects.push(Effect::Leave {
                 unit: handle.to_owned(),

@@ -48,6 +48,7 @@ impl Session {
             troop: rules.types.get(group.troop).id.clone(),
             count: group.count,
             lost: group.lost + group.lost_counts * self.figures(group),
+            earlier: Number::ZERO,
             weapon: group
                 .weapon
                 .map(|weapon| rules.weapons.get(weapon).id.clone()),

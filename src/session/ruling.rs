@@ -99,6 +99,7 @@ impl Session {
             .map(|word| self.rules.words.get(word).id.clone())
             .collect();
         warnings.extend(twice(case, &self.roster));
+        warnings.extend(self.out_of_phase(case));
         let record = states_said(case);
         let (effects, heard) = match &self.battle {
             Some(_) => {

@@ -4,8 +4,10 @@ use super::states::Changes;
 use super::{Answer, LineFault, NoAnswer, Session};
 use crate::battle::{Effect, State, UnitState};
 use crate::naming::{Found, Names, phrase};
+use crate::procedures::Case;
 use crate::roster::{Listed, Roster};
 use crate::rules::phase::{Phase, PhaseOf};
+use crate::rules::ruling::Sides;
 use crate::rules::shelf::Id;
 use crate::rules::word::Lasts;
 
@@ -150,6 +152,28 @@ impl Session {
             PhaseOf::Second if others.is_empty() => None,
             PhaseOf::Second => Some(others.join(", ")),
         }
+    }
+
+    /// A warning where units attack in a phase that is not their side's.
+    pub(super) fn out_of_phase(&self, case: Case<'_>) -> Option<String> {
+        let state = self.battle.as_ref()?.state();
+        let phase = self.rules.phases.named(state.phase.as_deref()?)?;
+        let phase = self.rules.phases.get(phase);
+        let ruling = self.rules.rulings.get(case.situation.ruling);
+        if ruling.sides != Sides::Two {
+            return None;
+        }
+        let units = case.situation.attacker.units.iter();
+        let other = units
+            .flat_map(|unit| &unit.mustered)
+            .filter_map(|part| self.on_table(&part.handle))
+            .find(|listed| !self.is_of(phase, listed))?;
+        let whose = self.sides_of(phase)?;
+        let handle = &other.handle;
+        Some(format!(
+            "`{handle}` acts in a phase of {whose}: {}",
+            phase.name
+        ))
     }
 
     fn is_of(&self, phase: &Phase, unit: &Listed) -> bool {

@@ -292,6 +292,7 @@ impl Reading<'_> {
             counted,
             lost: Number::ZERO,
             lost_counts: lost,
+            earlier: Number::ZERO,
             weapon: None,
             distance: None,
             words: Said::default(),

@@ -15,7 +15,7 @@ mod tests_by_target;
 mod toll;
 mod weighted_totals;
 
-use super::battle::follows;
+use super::battle::{follows, heard};
 use super::lexicon::Lexicon;
 use super::parts::{cite, owned};
 use crate::rules::chart::Chart;
@@ -60,7 +60,7 @@ pub(super) fn rulings<'d>(
             Some(GoesOn { after, words })
         });
         let follows = follows(lexicon, table, "follows");
-        let heard = owned(table.maybe_text("heard"));
+        let heard = heard(table);
         let often = table.maybe_one_of("often", &[("once a phase", Often::OnceAPhase)]);
         let procedure = procedure(lexicon, charts, table);
         Some(Ruling {
