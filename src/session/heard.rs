@@ -171,7 +171,7 @@ impl Hearing<'_> {
     }
 }
 
-/// The rulings that the players have heard of since the phase began, or else the last one.
+/// The rulings that the players have heard of since the turn began, or else the last one.
 pub(super) fn told<'r>(record: &'r Record, is_about: impl Fn(&Entry) -> bool) -> Vec<&'r str> {
     let mut told = Vec::new();
     for entry in record.entries().iter().rev() {
@@ -182,7 +182,7 @@ pub(super) fn told<'r>(record: &'r Record, is_about: impl Fn(&Entry) -> bool) ->
             What::Ruling { heard, .. } if !heard.is_empty() && is_about(entry) => {
                 told.push(heard.as_str());
             }
-            What::Order { effects, .. } if !told.is_empty() && effects.iter().any(begins) => break,
+            What::Order { effects, .. } if !told.is_empty() && effects.iter().any(is_turn) => break,
             _ => {}
         }
         if told.len() == MOST_TOLD {
@@ -193,7 +193,7 @@ pub(super) fn told<'r>(record: &'r Record, is_about: impl Fn(&Entry) -> bool) ->
     told
 }
 
-/// Whether a phase or a turn begins.
-fn begins(effect: &Effect) -> bool {
-    matches!(effect, Effect::Turn { .. } | Effect::Phase { .. })
+/// Whether a turn begins.
+fn is_turn(effect: &Effect) -> bool {
+    matches!(effect, Effect::Turn { .. })
 }

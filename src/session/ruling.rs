@@ -248,8 +248,15 @@ fn states_said(case: Case<'_>) -> Vec<String> {
             .flat_map(|subject| &subject.unit.mustered);
         for part in parts {
             let words = part.counted.iter();
-            let words: Vec<&str> = words
-                .map(|(word, _)| case.rules.words.get(word).id.as_str())
+            let words: Vec<String> = words
+                .map(|(word, number)| {
+                    let word = &case.rules.words.get(word).id;
+                    if number.is_zero() {
+                        word.clone()
+                    } else {
+                        format!("{word} {number}")
+                    }
+                })
                 .collect();
             if !words.is_empty() {
                 counted.push(format!("known of {}: {}", part.handle, words.join(", ")));
