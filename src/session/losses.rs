@@ -164,8 +164,8 @@ impl Session {
         self.case(&situation).figures(group)
     }
 
-    /// Which kinds of a unit of several the losses fall on, such as ` (9 pike, 1 musket)`; `None`
-    /// where that does not matter.
+    /// Which kinds of a unit of several the losses fall on, such as ` (9 of pike, 1 of musket)`;
+    /// `None` where that does not matter.
     pub(super) fn kinds_lost(&self, handle: &str, effects: &[Effect]) -> Option<String> {
         let unit = self.battle.as_ref()?.state().unit(handle)?;
         let kinds_left = self.groups_left(handle);
@@ -179,12 +179,15 @@ impl Session {
                 group,
                 lost,
             } if of == handle => {
-                let troop = &unit.groups.get(*group)?.troop;
-                Some(format!("{lost} {troop}"))
+                Some((*lost, unit.groups.get(*group)?.troop.as_str()))
             }
             _ => None,
         });
-        let kinds: Vec<String> = kinds.collect();
-        Some(format!(" ({})", kinds.join(", ")))
+        let kinds: Vec<(Number, &str)> = kinds.collect();
+        if let [(_, only)] = kinds.as_slice() {
+            return Some(format!(" (of {only})"));
+        }
+        let kinds = kinds.iter().map(|(lost, troop)| format!("{lost} of {troop}"));
+        Some(format!(" ({})", kinds.collect::<Vec<String>>().join(", ")))
     }
 }
