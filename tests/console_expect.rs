@@ -334,11 +334,12 @@ fn units_of_the_battle_are_named_by_their_handles() {
         assert_eq!(names("lose gre|"), ["grey"]);
         assert_eq!(names("amend +sup|"), ["supported"]);
         assert_eq!(names("muster red tan = 4 spa|"), ["spahi"]);
-        // It has its troops and its states, and takes no more troops.
+        // It has its troops and its states, and another unit may be stacked with it.
         let after = names("melee grey |");
         assert!(after.contains(&"square".to_owned()));
         assert!(!after.contains(&"charge".to_owned()));
-        assert!(!after.contains(&"+".to_owned()));
+        assert!(after.contains(&"+".to_owned()));
+        assert_eq!(names("melee grey + gu|"), ["guard"]);
         let senses = |line: &str| -> Vec<Sense> {
             understood(grammar, line)
                 .iter()
@@ -349,6 +350,10 @@ fn units_of_the_battle_are_named_by_their_handles() {
         assert_eq!(
             senses("fire grey at 2 pike"),
             [Verb, Unit, Joiner, Number, Troops]
+        );
+        assert_eq!(
+            senses("melee grey + guard at pike"),
+            [Verb, Unit, Joiner, Unit, Joiner, Troops]
         );
         assert_eq!(senses("lose grye 2"), [Verb, Unknown, Number]);
         assert_eq!(

@@ -172,7 +172,7 @@ impl Hearing<'_> {
 }
 
 /// The rulings that the players have heard of since the turn began, or else the last one.
-pub(super) fn told<'r>(record: &'r Record, is_about: impl Fn(&Entry) -> bool) -> Vec<&'r str> {
+pub(super) fn told(record: &Record, is_about: impl Fn(&Entry) -> bool) -> Vec<&str> {
     let mut told = Vec::new();
     for entry in record.entries().iter().rev() {
         if !record.counts(entry.n) {

@@ -178,16 +178,16 @@ impl Session {
                 unit: of,
                 group,
                 lost,
-            } if of == handle => {
-                Some((*lost, unit.groups.get(*group)?.troop.as_str()))
-            }
+            } if of == handle => Some((*lost, unit.groups.get(*group)?.troop.as_str())),
             _ => None,
         });
         let kinds: Vec<(Number, &str)> = kinds.collect();
         if let [(_, only)] = kinds.as_slice() {
             return Some(format!(" (of {only})"));
         }
-        let kinds = kinds.iter().map(|(lost, troop)| format!("{lost} of {troop}"));
+        let kinds = kinds
+            .iter()
+            .map(|(lost, troop)| format!("{lost} of {troop}"));
         Some(format!(" ({})", kinds.collect::<Vec<String>>().join(", ")))
     }
 }

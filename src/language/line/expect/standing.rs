@@ -32,7 +32,7 @@ pub(super) enum Measured {
 pub(super) enum Whole {
     /// The line names them, and may name more.
     Described,
-    /// It is named as a whole, and takes no more: a unit of the battle, or a place.
+    /// It is named as a whole, and takes no more: a place.
     Closed,
 }
 

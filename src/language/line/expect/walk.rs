@@ -167,7 +167,9 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
                     let aimed = aimed.then(|| Box::new(standing.clone()));
                     self.stand(|| Place::Unit(aimed), std::mem::replace(&mut side, "SIDE"));
                 }
-                Stage::Group | Stage::Type => self.stand(|| Place::Type, "TYPE"),
+                // A stack may go on with a unit of the battle.
+                Stage::Group => self.stand(|| Place::Unit(None), "TYPE"),
+                Stage::Type => self.stand(|| Place::Type, "TYPE"),
                 Stage::After => {
                     let wanted = wanted_after(&standing, ruling);
                     self.stand(|| Place::After(Box::new(standing.clone())), wanted);
@@ -177,7 +179,9 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
                 return;
             };
             stage = match (stage, kind) {
-                (Stage::Unit, Kind::Word(word)) if self.listed(&word, &mut standing) => {
+                (Stage::Unit | Stage::Group, Kind::Word(word))
+                    if self.listed(&word, &mut standing) =>
+                {
                     Stage::After
                 }
                 (Stage::Unit | Stage::Group, Kind::Count { .. }) => {
@@ -262,7 +266,6 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
         standing
             .said
             .extend(unit.words.iter().map(|(word, _)| word));
-        standing.whole = Whole::Closed;
         true
     }
 
