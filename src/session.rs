@@ -17,11 +17,13 @@ mod roll;
 mod ruling;
 mod states;
 mod turns;
+mod why;
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 use std::path::PathBuf;
+use std::rc::Rc;
 
 use crate::battle::Battle;
 use crate::dice::{Generator, Halt, Question};
@@ -49,9 +51,11 @@ use crate::sheet::Sheet;
 
 pub use fill::Wanted;
 pub use own_copy::Answers;
+pub use why::Detail;
 
 use change_rules::Shelved;
 use fill::Landed;
+use why::Last;
 
 /// What answers a line.
 #[derive(Debug, Clone)]
@@ -59,7 +63,7 @@ pub enum Answer {
     /// Nothing was asked.
     Nothing,
     /// A ruling.
-    Ruling(Box<Resolution>),
+    Ruling(Rc<Resolution>),
     /// Sheets that were looked up.
     Sheets(Vec<Sheet>),
     /// Steps of a working.
@@ -135,7 +139,7 @@ pub struct Session {
     library: Library,
     /// Where the rules were read from.
     source: Source,
-    rules: RuleSet,
+    rules: Rc<RuleSet>,
     /// The blanks of the rules that the referee has filled in.
     fills: Vec<Fill>,
     /// What was chosen for other rule sets, by their ids.
@@ -152,7 +156,8 @@ pub struct Session {
     roster: Roster,
     scenarios: Option<Scenarios>,
     last_line: Option<String>,
-    last: Option<Vec<Step>>,
+    last: Option<Last>,
+    detail: Detail,
     ctrl_c: CtrlC,
     progress: Option<Progress>,
     /// The last ruling, where it landed on a blank.
@@ -188,7 +193,7 @@ impl Session {
             fills: Vec::new(),
             shelved: BTreeMap::new(),
             vocabulary: Vocabulary::new(&rules),
-            rules,
+            rules: Rc::new(rules),
             settings: Settings::on_scale(scale),
             seed,
             generator: None,
@@ -200,6 +205,7 @@ impl Session {
             scenarios: None,
             last_line: None,
             last: None,
+            detail: Detail::Full,
             ctrl_c: CtrlC::EndsProcess,
             progress: None,
             landed: None,
@@ -268,7 +274,7 @@ impl Session {
             Command::Nothing => Answer::Nothing,
             Command::Quit => Answer::Quit,
             Command::Battle(command) => self.battle_line(line, command, hand)?,
-            Command::Ruling(situation, faces) => self.ruling(line, &situation, faces, hand)?,
+            Command::Ruling(situation, faces) => self.ruling(line, situation, faces, hand)?,
             Command::Roll(roll, faces) => self.roll(line, roll, faces, hand)?,
             Command::Odds(open) => self.odds(&open)?,
             Command::Compare(both) => self.compare(&both)?,
@@ -307,11 +313,7 @@ impl Session {
                     DiceMode::Roll => "the program throws".to_owned(),
                 })
             }
-            Command::Why => Answer::Working(
-                self.last
-                    .clone()
-                    .ok_or_else(|| LineFault::new("nothing has been ruled yet"))?,
-            ),
+            Command::Why => Answer::Working(self.why()?),
         })
     }
 

@@ -12,7 +12,7 @@ use std::fs;
 use std::path::Path;
 
 use drumhead::language::command::WorkingShown;
-use drumhead::report::{self, Look};
+use drumhead::report::{self, Ink, Look};
 use drumhead::rules::library::Library;
 use drumhead::session::{Hand, NoAnswer, Session};
 
@@ -54,6 +54,7 @@ fn answer(session: &mut Session, line: &str) -> Result<String, String> {
             let look = Look {
                 width: 200,
                 working: WorkingShown::Short,
+                ink: Ink::STYLED,
             };
             let report = report::answer_text(&answer, look);
             Ok(plain(&format!("{}\n{}", report.result, report.beside)))

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use std::path::Path;
+use std::rc::Rc;
 
 use drumhead::battle::What;
 use drumhead::number::Number;
@@ -16,14 +17,14 @@ fn session(rules: &str) -> Session {
     Session::open(Library::default(), rules, Some(1)).unwrap()
 }
 
-fn ruling(answer: Result<Answer, NoAnswer>) -> Box<Resolution> {
+fn ruling(answer: Result<Answer, NoAnswer>) -> Rc<Resolution> {
     match answer {
         Ok(Answer::Ruling(resolution)) => resolution,
         other => panic!("no ruling: {other:?}"),
     }
 }
 
-fn say(session: &mut Session, line: &str) -> Box<Resolution> {
+fn say(session: &mut Session, line: &str) -> Rc<Resolution> {
     ruling(session.answer(line, Hand::Program))
 }
 
@@ -96,7 +97,7 @@ fn what_was_filled_in_before_a_battle_is_on_its_record() {
 fn a_sign_of_the_table_is_filled_in_like_a_number() {
     let mut session = session("lion-of-the-north");
     let line = "shock 6 hc charge vs 6 hi rolled 4";
-    let blank = say(&mut session, line).outcome.blank.unwrap();
+    let blank = say(&mut session, line).outcome.blank.clone().unwrap();
     assert_eq!(blank.key, "ruling.shock.kinds.cells.hc.hi");
     // What is no degree of superiority is refused by the table itself, and nothing has changed.
     let wrong = session.fill_blank("XY", Hand::Program);

@@ -73,7 +73,7 @@ impl Hearing<'_> {
         units
             .flat_map(|unit| {
                 if unit.mustered.is_empty() {
-                    return vec![self.case.name(unit)];
+                    return vec![self.case.name(unit).to_string()];
                 }
                 unit.mustered.iter().map(|part| self.name(part)).collect()
             })
