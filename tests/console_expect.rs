@@ -334,6 +334,12 @@ fn units_of_the_battle_are_named_by_their_handles() {
         assert_eq!(names("lose gre|"), ["grey"]);
         assert_eq!(names("amend +sup|"), ["supported"]);
         assert_eq!(names("muster red tan = 4 spa|"), ["spahi"]);
+        // What stays with it can be said as it joins, whatever it is for; what is of one line cannot.
+        let mustered = names("muster red tan = 4 musketeer |");
+        for state in ["square", "routed", "disordered"] {
+            assert!(mustered.contains(&state.to_owned()), "{mustered:?}");
+        }
+        assert!(!mustered.contains(&"supported".to_owned()));
         // It has its troops and its states, and another unit may be stacked with it.
         let after = names("melee grey |");
         assert!(after.contains(&"square".to_owned()));

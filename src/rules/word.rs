@@ -38,6 +38,14 @@ pub struct Word {
     pub cite: Option<String>,
 }
 
+impl Word {
+    /// Whether it can be said of a unit as it joins a battle: a state, losses, a weapon.
+    pub fn stays_when_mustered(&self) -> bool {
+        self.lasts != Lasts::Line
+            || matches!(self.takes, Takes::Losses | Takes::Weapon | Takes::Step(_))
+    }
+}
+
 impl Named for Word {
     fn id(&self) -> &str {
         &self.id

@@ -12,7 +12,7 @@ use crate::rules::RuleSet;
 use crate::rules::condition::Role;
 use crate::rules::ruling::Sides;
 use crate::rules::shelf::Id;
-use crate::rules::word::{Lasts, Stands, Takes, Word};
+use crate::rules::word::{Stands, Takes, Word};
 use crate::situation::{Group, Said, Unit};
 
 impl Reading<'_> {
@@ -29,10 +29,7 @@ impl Reading<'_> {
             let word = rules.words.get(word);
             match scope {
                 Scope::Ruling => word.rulings.contains(&ruling),
-                Scope::Muster => {
-                    word.lasts != Lasts::Line
-                        || matches!(word.takes, Takes::Losses | Takes::Weapon | Takes::Step(_))
-                }
+                Scope::Muster => word.stays_when_mustered(),
             }
         };
         let Some((used, found)) = phrase::longest(&rules.index.words, &words, fits) else {
