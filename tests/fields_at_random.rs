@@ -102,7 +102,7 @@ fn line(rules: &RuleSet, what: u8, of: usize, other: usize, word: usize) -> Stri
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
     fn nobody_loses_more_than_he_has(

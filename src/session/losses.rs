@@ -155,6 +155,50 @@ impl Session {
             .collect()
     }
 
+    /// Refuses an amendment that does not fit what units have lost or got back after it.
+    ///
+    /// # Errors
+    /// The first such unit.
+    pub(super) fn check_losses_after(&self, old: u64, new: &[Effect]) -> Result<(), LineFault> {
+        let Some(battle) = &self.battle else {
+            return Ok(());
+        };
+        let old = battle.record().entry(old);
+        let old = old.map_or(&[][..], |entry| entry.what.effects());
+        let lost_by = |effects: &[Effect], handle: &str, place: usize| -> Number {
+            let lost = effects.iter().filter_map(|effect| match effect {
+                Effect::Lose { unit, group, lost } if unit == handle && *group == place => {
+                    Some(*lost)
+                }
+                _ => None,
+            });
+            lost.sum()
+        };
+        let now = self.roster_of(battle.state());
+        for unit in now.iter() {
+            let handle = unit.handle.as_str();
+            let mut nothing = true;
+            let mut fits = true;
+            for (place, group) in unit.groups.iter().enumerate() {
+                let more = lost_by(new, handle, place) - lost_by(old, handle, place);
+                let lost = group.lost + more;
+                let begun = group.count * self.figures(group);
+                fits &= Number::ZERO <= lost && lost <= begun;
+                nothing &= lost >= begun;
+            }
+            let leaves =
+                |effect: &Effect| matches!(effect, Effect::Leave { unit, .. } if unit == handle);
+            let gone = unit.left.is_some() || new.iter().any(leaves);
+            if !fits || (nothing && !gone) {
+                return Err(LineFault::new(format!(
+                    "`{handle}` has lost or got back too much since for that"
+                ))
+                .hinted("`undo` takes back what came after it"));
+            }
+        }
+        Ok(())
+    }
+
     /// How many losses take one count of a group off the table.
     pub(super) fn figures(&self, group: &Group) -> Number {
         let Some((ruling, _)) = self.rules.rulings.iter().next() else {

@@ -178,6 +178,9 @@ impl Session {
             return Ok(());
         }
         let Happened { effects, heard } = happened;
+        if let Some(old) = lying.amends {
+            self.check_losses_after(old, &effects)?;
+        }
         let said = self.said_of(&effects);
         resolution.record.extend(said);
         let throws: Vec<ThrownEntry> = resolution

@@ -276,7 +276,21 @@ impl Reading<'_> {
                     .at(typed.at),
             );
         }
+        if self.takes_part(&listed.handle) {
+            return Err(
+                LineFault::new(format!("`{}` is in the line twice", listed.handle)).at(typed.at),
+            );
+        }
         Ok(Some(place))
+    }
+
+    /// Whether a unit of the battle is in the line already.
+    fn takes_part(&self, handle: &str) -> bool {
+        let sides = [&self.situation.attacker, &self.situation.defender];
+        let units = sides.into_iter().flat_map(|side| &side.units);
+        units
+            .flat_map(|unit| &unit.mustered)
+            .any(|part| part.handle == handle)
     }
 
     fn side_of(&mut self, role: Role) -> &mut Side {
