@@ -85,6 +85,8 @@ impl Console<'_, '_> {
     fn stay(&mut self) -> io::Result<Ending> {
         loop {
             self.voice.flush()?;
+            // Names of rules and scenarios are offered before anybody asks for one.
+            self.session.borrow_mut().open_books();
             let rules = self.session.borrow().rules().id.clone();
             match self.prompt.line(&rules, self.voice)? {
                 Typed::Line(text) => {
