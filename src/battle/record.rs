@@ -132,7 +132,7 @@ impl Record {
             What::Order { .. } => self.count(&entry, None)?,
             What::Undo { of } => self.undo(of)?,
             What::Redo { of } => self.redo(of)?,
-            What::Setting { .. } | What::Reveal { .. } => {}
+            What::Setting { .. } | What::Fill { .. } | What::Reveal { .. } => {}
         }
         self.entries.push(entry);
         Ok(())
@@ -285,6 +285,7 @@ mod tests {
                     troop: "pike".into(),
                     count: Number::whole(4),
                     lost: Number::ZERO,
+                    earlier: Number::ZERO,
                     weapon: None,
                 }],
                 states: Vec::new(),
@@ -323,6 +324,7 @@ mod tests {
         What::Ruling {
             verb: "fire".into(),
             summary: String::new(),
+            heard: String::new(),
             throws: Vec::new(),
             drawn: Vec::new(),
             effects,

@@ -80,11 +80,13 @@ impl State {
                 state,
                 number,
             } => {
+                let since = self.turn;
                 let known = self.named(unit)?;
                 known.states.retain(|known| known.word != *state);
                 known.states.push(UnitState {
                     word: state.clone(),
                     number: *number,
+                    since,
                 });
             }
             Effect::Shed { unit, state } => {
@@ -96,6 +98,9 @@ impl State {
             Effect::Turn { turn } => {
                 self.turn = *turn;
                 self.phase = None;
+                for group in self.units.iter_mut().flat_map(|unit| &mut unit.groups) {
+                    group.earlier = group.lost;
+                }
                 self.rest();
             }
             Effect::Phase { phase } => {

@@ -54,8 +54,10 @@ impl Session {
             amends: Some(number),
         };
         let ruled = self.amended(&said, hand, lying);
-        if ruled.is_err() {
-            self.roster = roster;
+        match ruled {
+            Err(_) => self.roster = roster,
+            // `again` repeats what was ruled, not the amending of it.
+            Ok(_) => self.last_line = Some(said.clone()),
         }
         // Places in the amended line are not places in the one that was typed.
         ruled.map_err(|why| match why {

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::Session;
+use super::fill::Filled;
 use crate::battle::{Battle, JournalError, MusteredUnit, State, sha256, today};
 use crate::dice::Generator;
 use crate::naming::phrase;
@@ -28,7 +29,7 @@ impl Session {
             return self.resume(path);
         }
         let generator = self.new_generator()?;
-        let battle = Battle::begin(
+        let mut battle = Battle::begin(
             path,
             &self.rules.id,
             self.rules.texts.whole(),
@@ -36,6 +37,7 @@ impl Session {
         )?;
         let seal = format!("the seed of the dice is sealed: {}", battle.opening().seal);
         self.generator = Some(generator);
+        self.enter_fills(&mut battle);
         self.battle = Some(battle);
         Ok(vec![seal])
     }
@@ -62,6 +64,11 @@ impl Session {
         ));
         self.generator = Some(opened.generator);
         self.battle = Some(opened.battle);
+        if self.fill_from_record() == Filled::NoLonger {
+            notices.push(
+                "what was filled in from your own copy does not fit the table any more".to_owned(),
+            );
+        }
         self.list_units();
         Ok(notices)
     }
@@ -104,7 +111,9 @@ impl Session {
                 };
                 let seed = generator.seed();
                 self.generator = Some(generator);
-                Battle::in_memory(&self.rules.id, self.rules.texts.whole(), seed)
+                let mut battle = Battle::in_memory(&self.rules.id, self.rules.texts.whole(), seed);
+                self.enter_fills(&mut battle);
+                battle
             }
         };
         Ok((self.battle.insert(battle), notice))
@@ -136,7 +145,7 @@ fn new_file(folder: &Path) -> PathBuf {
 }
 
 /// A unit as lines name it; what this rule set does not know of it is left out.
-fn listed(rules: &RuleSet, unit: &MusteredUnit) -> Listed {
+pub(super) fn listed(rules: &RuleSet, unit: &MusteredUnit) -> Listed {
     let groups = unit.groups.iter().filter_map(|group| {
         Some(Group {
             troop: rules.types.named(&group.troop)?,
@@ -144,6 +153,7 @@ fn listed(rules: &RuleSet, unit: &MusteredUnit) -> Listed {
             counted: Counted::Said,
             lost: group.lost,
             lost_counts: Number::ZERO,
+            earlier: group.earlier,
             weapon: group
                 .weapon
                 .as_deref()
