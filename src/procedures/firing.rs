@@ -7,7 +7,7 @@ use super::working::Working;
 use crate::number::Number;
 use crate::rules::amount::Given;
 use crate::rules::shelf::Id;
-use crate::rules::weapon::Weapon;
+use crate::rules::weapon::{Band, Weapon};
 use crate::rules::word::Takes;
 use crate::situation::{Group, Unit};
 
@@ -103,6 +103,28 @@ pub(super) fn range_of(
             ))
             .at(target.unwrap_or(subject.unit).at.clone())
     })
+}
+
+/// The band of a weapon at a range, and where it begins; `None` out of range.
+pub(super) fn band_at<'a>(
+    case: Case<'a>,
+    weapon: &'a Weapon,
+    range: Number,
+    working: &mut Working,
+) -> Option<(Number, &'a Band)> {
+    let found = weapon.band(range);
+    if found.is_none() {
+        let measure = case.rules.measure;
+        working.note(&weapon.cite, || {
+            format!(
+                "{} reaches {}; {} is out of range",
+                weapon.name,
+                measure.show(weapon.reach()),
+                measure.show(range)
+            )
+        });
+    }
+    found
 }
 
 /// A number of the band in which a group fires; `None` where bands have no such number.

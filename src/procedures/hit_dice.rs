@@ -14,7 +14,7 @@ use crate::rules::amount::Given;
 use crate::rules::condition::Role;
 use crate::rules::procedure::{HitDice, Mark};
 use crate::rules::shelf::{Id, Named};
-use crate::rules::weapon::Weapon;
+use crate::rules::weapon::{Band, Weapon};
 use crate::situation::{Group, Unit};
 
 /// The volleys of every unit that fires.
@@ -97,40 +97,13 @@ fn volley<'a>(
         return Ok(None);
     };
     let weapon = case.rules.weapons.get(weapon);
-    let measure = case.rules.measure;
-    let Some((from, band)) = weapon.band(range) else {
-        working.note(&weapon.cite, || {
-            format!(
-                "{} reaches {}; {} is out of range",
-                weapon.name,
-                measure.show(weapon.reach()),
-                measure.show(range)
-            )
-        });
+    let Some((from, band)) = firing::band_at(case, weapon, range, working) else {
         return Ok(None);
     };
     let hits_on = band.number(numbers.hits_on);
     let dice_each = numbers.dice.and_then(|dice| band.number(dice));
     working.note(&weapon.cite, || {
-        let mark = |key| marks::of_band(case, weapon, band, key);
-        let attribute = |id| case.rules.attributes.get(id).id();
-        let on = hits_on.map_or(String::new(), |on| {
-            let on = shown(on);
-            format!(": hits on {on}{}", mark(attribute(numbers.hits_on)))
-        });
-        let dice = numbers.dice.map_or(String::new(), |dice| {
-            let mark = mark(attribute(dice));
-            dice_each.map_or(String::new(), |each| {
-                format!(", {} dice{mark}", shown(each))
-            })
-        });
-        format!(
-            "{}, {} to {}{}{on}{dice}",
-            weapon.name,
-            measure.show(from),
-            measure.show(band.to),
-            mark("to")
-        )
+        band_text(case, numbers, weapon, from, band)
     });
     let given = |given: Option<Given<Number>>| given.unwrap_or(Given::Known(Number::ONE)).known();
     let hits_on = weigh(case, subject, "hits-on", given(hits_on), working);
@@ -142,10 +115,10 @@ fn volley<'a>(
     };
     let blank = hidden.map(|id| {
         let attribute = case.rules.attributes.get(id);
-        let (shown, key) = (measure.show(range), &attribute.id);
+        let at = case.rules.measure.show(range);
         Blank {
-            what: format!("{} at {shown}: {}", weapon.name, attribute.name),
-            key: marks::trail_of_band(weapon, band, key).to_string(),
+            what: format!("{} at {at}: {}", weapon.name, attribute.name),
+            key: marks::trail_of_band(weapon, band, &attribute.id).to_string(),
         }
     });
     let firing = Number::whole(firing(case, numbers, group));
@@ -190,6 +163,33 @@ fn volley<'a>(
         cuts,
         blank,
     }))
+}
+
+/// `musket, 4" to 12": hits on 5, 1 dice`.
+fn band_text(
+    case: Case<'_>,
+    numbers: &HitDice,
+    weapon: &Weapon,
+    from: Number,
+    band: &Band,
+) -> String {
+    let measure = case.rules.measure;
+    let mark = |key: &str| marks::of_band(case, weapon, band, key);
+    let told = |id| -> Option<(String, String)> {
+        let mark = mark(case.rules.attributes.get(id).id());
+        Some((shown(band.number(id)?), mark))
+    };
+    let on = told(numbers.hits_on);
+    let on = on.map_or(String::new(), |(on, mark)| format!(": hits on {on}{mark}"));
+    let dice = numbers.dice.and_then(told);
+    let dice = dice.map_or(String::new(), |(each, mark)| format!(", {each} dice{mark}"));
+    format!(
+        "{}, {} to {}{}{on}{dice}",
+        weapon.name,
+        measure.show(from),
+        measure.show(band.to),
+        mark("to")
+    )
 }
 
 fn shown(given: Given<Number>) -> String {

@@ -137,15 +137,7 @@ fn share<'a>(
     let range = firing::range_of(case, subject, working)?;
     let weapon = case.rules.weapons.get(weapon);
     let measure = case.rules.measure;
-    let Some((_, band)) = weapon.band(range) else {
-        working.note(&weapon.cite, || {
-            format!(
-                "{} reaches {}; {} is out of range",
-                weapon.name,
-                measure.show(weapon.reach()),
-                measure.show(range)
-            )
-        });
+    let Some((_, band)) = firing::band_at(case, weapon, range, working) else {
         return Ok(None);
     };
     let known = |given| firing::known(case, group, weapon, range, given);
