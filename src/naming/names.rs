@@ -176,6 +176,16 @@ impl<'n, T: Copy + Eq> Fitting<'n, T> {
         words.max().unwrap_or(0)
     }
 
+    /// Whether any of them has `second` for its second word, or as the start of it.
+    pub(super) fn go_on(&self, first: &str, second: &str) -> bool {
+        let second = folded(second);
+        self.entries.iter().any(|entry| {
+            let after = entry.form.strip_prefix(first);
+            let after = after.and_then(|after| after.strip_prefix('-'));
+            after.is_some_and(|after| after.starts_with(&*second))
+        })
+    }
+
     /// What a folded text that starts like them means as a whole name, if it is one.
     pub(super) fn whole(&self, folded: &str, admits: &impl Fn(T) -> bool) -> Option<Found<'n, T>> {
         let same = self

@@ -31,7 +31,10 @@ pub fn known<'n, T: Copy + Eq>(
     let first = folded(words.first()?);
     let fitting = names.fitting(&first);
     let words = words.get(..fitting.most_words()).unwrap_or(words);
-    if words.len() == 1 {
+    let alone = words
+        .get(1)
+        .is_none_or(|second| !fitting.go_on(&first, second));
+    if alone {
         let found = fitting.whole(&first, &admits);
         return found
             .or_else(|| fitting.only_start(&first, &admits))

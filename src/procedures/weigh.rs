@@ -29,11 +29,8 @@ pub(super) fn weigh_together(
     base: Option<Number>,
     working: &mut Working,
 ) -> Option<Number> {
-    let mut changes: Vec<_> = changes(case, subjects, on).collect();
-    // Those that change in the same way stay in the author's order.
-    changes.sort_by_key(|(.., change)| change.how);
     let mut value = base;
-    for (subject, modifier, change) in changes {
+    for (subject, modifier, change) in changes(case, subjects, on) {
         let Some(amount) = case.amount(subject, change.amount) else {
             continue;
         };
@@ -53,20 +50,21 @@ pub(super) fn weigh_together(
     value
 }
 
-/// The changes of `on` that apply, each with the first subject that it applies to.
+/// The changes of `on` that apply, in the order in which they stack, each with the first subject that it applies to.
 fn changes<'a>(
     case: Case<'a>,
     subjects: &'a [Subject<'a>],
     on: &'a str,
 ) -> impl Iterator<Item = (Subject<'a>, &'a Modifier, &'a Change)> {
-    let modifiers = case.rules.modifiers_of(case.situation.ruling);
-    modifiers.filter_map(move |modifier| match &modifier.effect {
-        Effect::Change(change) if change.on == on => {
-            let mut met = subjects.iter().copied();
-            let subject = met.find(|subject| applies(case, *subject, modifier))?;
-            Some((subject, modifier, change))
-        }
-        _ => None,
+    let stacked = case.rules.stacks.changes(case.situation.ruling, on);
+    stacked.filter_map(move |id| {
+        let modifier = case.rules.modifiers.get(id);
+        let Effect::Change(change) = &modifier.effect else {
+            return None;
+        };
+        let mut met = subjects.iter().copied();
+        let subject = met.find(|subject| applies(case, *subject, modifier))?;
+        Some((subject, modifier, change))
     })
 }
 
@@ -131,7 +129,8 @@ fn mark(case: Case<'_>, modifier: &Modifier, how: How) -> String {
 pub(super) fn declare(case: Case<'_>, warnings: &mut Vec<String>) -> Result<(), Refusal> {
     for role in [Role::Attacker, Role::Defender] {
         for subject in case.subjects(role) {
-            for modifier in case.rules.modifiers_of(case.situation.ruling) {
+            for id in case.rules.stacks.orders(case.situation.ruling) {
+                let modifier = case.rules.modifiers.get(id);
                 match &modifier.effect {
                     // What only changes a quantity is asked when the quantity is weighed.
                     Effect::Change(_) => {}

@@ -22,6 +22,7 @@ pub mod scenario;
 pub mod set;
 pub mod setting;
 pub mod shelf;
+pub mod stacks;
 pub mod table_file;
 pub mod texts;
 pub mod trail;

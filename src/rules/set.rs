@@ -9,6 +9,7 @@ use super::result::ResultPhrase;
 use super::ruling::{Follows, Ruling};
 use super::setting::Setting;
 use super::shelf::{Id, Named, Shelf};
+use super::stacks::Stacks;
 use super::texts::Texts;
 use super::weapon::Weapon;
 use super::word::Word;
@@ -55,6 +56,8 @@ pub struct RuleSet {
     pub words: Shelf<Word>,
     /// Modifiers.
     pub modifiers: Shelf<Modifier>,
+    /// The modifiers by what they act on.
+    pub stacks: Stacks,
     /// Results.
     pub results: Shelf<ResultPhrase>,
     /// Settings.

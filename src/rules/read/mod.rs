@@ -28,6 +28,7 @@ use super::house::HouseRules;
 use super::library::{Source, is_id};
 use super::reader::{self, Parents, Read, Reader, Spanned};
 use super::set::{Powers, RuleSet, Unit, Withdraws};
+use super::stacks::Stacks;
 use super::texts::Texts;
 use crate::distance::Measure;
 use crate::number::Number;
@@ -117,6 +118,7 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
         mixes: kinds::mixes(&lexicon, file),
         weapons: kinds::weapons(&lexicon, file),
         words: words::words(&lexicon, file),
+        stacks: Stacks::of(&modifiers),
         modifiers,
         results: words::results(&lexicon, file),
         settings: words::settings(file),
