@@ -1,0 +1,102 @@
+//! Reading a battle's file.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use super::entry::{Entry, FORM, Opening};
+use super::journal_error::JournalError;
+use super::record::{Record, Unfit};
+
+/// How every battle's file begins.
+const HEAD: &[u8] = b"{\"battle\":";
+
+/// A battle as its file has it.
+#[derive(Debug)]
+pub struct Loaded {
+    /// Which battle it is.
+    pub opening: Opening,
+    /// Its entries, and the state they make.
+    pub record: Record,
+    /// Where a torn last line was set aside, if there was one.
+    pub torn: Option<PathBuf>,
+}
+
+/// Reads a battle's file without locking it, for those who only look on.
+///
+/// A torn last line is not read: it may be in the midst of being written.
+///
+/// # Errors
+/// [`JournalError`].
+pub fn look_on(path: &Path) -> Result<Loaded, JournalError> {
+    let bytes = std::fs::read(path).map_err(JournalError::io(path))?;
+    let read = read(path, &bytes)?;
+    Ok(Loaded {
+        opening: read.opening,
+        record: read.record,
+        torn: None,
+    })
+}
+
+/// What was read of a file.
+pub(super) struct ReadFile {
+    pub(super) opening: Opening,
+    pub(super) record: Record,
+    /// The bytes that are whole entries.
+    pub(super) whole: usize,
+}
+
+/// Whether a file's bytes are more than the beginning of a battle's first line.
+pub(super) fn begun(bytes: &[u8]) -> bool {
+    let torn = !bytes.contains(&b'\n');
+    let head = bytes.get(..HEAD.len()).unwrap_or(bytes);
+    !(torn && HEAD.starts_with(head))
+}
+
+pub(super) fn read(path: &Path, bytes: &[u8]) -> Result<ReadFile, JournalError> {
+    if !begun(bytes) {
+        return Err(JournalError::NotBegun(path.to_owned()));
+    }
+    let mut lines = bytes.split_inclusive(|byte| *byte == b'\n');
+    let first = lines.next().unwrap_or_default();
+    let opening: Opening =
+        serde_json::from_slice(first).map_err(|_| JournalError::NotABattle(path.to_owned()))?;
+    if opening.battle != FORM {
+        return Err(JournalError::Form {
+            path: path.to_owned(),
+            found: opening.battle,
+        });
+    }
+    let mut record = Record::default();
+    let mut whole = first.len();
+    for (line, number) in lines.zip(2..) {
+        // What has no end was torn while it was written, whatever it says.
+        if line.last() != Some(&b'\n') {
+            break;
+        }
+        let entry: Result<Entry, _> = serde_json::from_slice(line);
+        let added = match entry {
+            Ok(entry) => record.add(entry).map_err(|unfit: Unfit| unfit.to_string()),
+            Err(error) => Err(error.to_string()),
+        };
+        if let Err(why) = added {
+            return Err(JournalError::Damaged {
+                path: path.to_owned(),
+                line: number,
+                why,
+            });
+        }
+        whole += line.len();
+    }
+    Ok(ReadFile {
+        opening,
+        record,
+        whole,
+    })
+}
+
+/// A file beside a battle's, whose name ends so.
+pub(super) fn beside(path: &Path, end: &str) -> PathBuf {
+    let mut name = path.file_name().map_or_else(OsString::new, OsString::from);
+    name.push(end);
+    path.with_file_name(name)
+}

@@ -1,0 +1,120 @@
+//! How long it takes to go on with a battle, and to answer its next line.
+
+#![allow(clippy::expect_used, missing_docs)]
+
+use std::fs;
+use std::hint::black_box;
+use std::path::{Path, PathBuf};
+
+use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use drumhead::battle::Battle;
+use drumhead::rules::library::Library;
+use drumhead::session::{Hand, Session};
+use tempfile::TempDir;
+
+const SEED: u64 = 1642;
+const FEW: usize = 100;
+const MANY: usize = 100_000;
+
+/// What is said over and over in a battle.
+const TURN: [&str; 12] = [
+    "turn",
+    "fire g1 at b1 6in",
+    "fire g2 at b2 10in",
+    "melee h1 charge vs c1",
+    "undo",
+    "melee h2 charge vs c2 flank",
+    "amend +rear",
+    "state c1 routed",
+    "rally c1 their colonel rides up",
+    "note b1 stands behind the hedge",
+    "lose c1 1 a cart of powder goes up",
+    "lose c1 -1 and they come back",
+];
+
+fn session() -> Session {
+    Session::open(Library::default(), "kriegspiel", Some(SEED)).expect("the rule set")
+}
+
+/// Answers lines of a battle until so many entries are on record.
+fn fight(session: &mut Session, entries: usize) {
+    for number in 1..=10 {
+        for line in [
+            format!("muster red g{number} = 400 musketeer"),
+            format!("muster red h{number} = 400 hussar"),
+            format!("muster blue b{number} = 100 pike + 200 musketeer"),
+            format!("muster blue c{number} = 400 heavy"),
+        ] {
+            session.answer(&line, Hand::Program).expect("an answer");
+        }
+    }
+    let on_record =
+        |session: &Session| session.battle().expect("a battle").record().entries().len();
+    for line in TURN.iter().cycle() {
+        if on_record(session) >= entries {
+            break;
+        }
+        // What a unit that is gone cannot do is no entry.
+        let _ = session.answer(line, Hand::Program);
+    }
+}
+
+/// A battle's file with so many entries.
+fn battle(folder: &Path, entries: usize) -> PathBuf {
+    let mut session = session();
+    fight(&mut session, entries);
+    let battle = session.battle().expect("a battle");
+    let mut text = serde_json::to_string(battle.opening()).expect("its opening");
+    for entry in battle.record().entries() {
+        text.push('\n');
+        text.push_str(&serde_json::to_string(entry).expect("an entry"));
+    }
+    text.push('\n');
+    let file = folder.join(format!("{entries}.jsonl"));
+    fs::write(&file, text).expect("a journal");
+    fs::write(
+        folder.join(format!("{entries}.jsonl.seed")),
+        SEED.to_string(),
+    )
+    .expect("its seed");
+    file
+}
+
+fn going_on(bench: &mut Criterion) {
+    let folder = TempDir::new().expect("a folder");
+    let mut group = bench.benchmark_group("resume");
+    group.sample_size(10);
+    for entries in [FEW, MANY] {
+        let file = battle(folder.path(), entries);
+        let bytes = fs::metadata(&file).expect("the journal").len();
+        eprintln!("{entries} entries are {bytes} bytes");
+        group.bench_function(entries.to_string(), |bench| {
+            bench.iter_batched(
+                || (),
+                |()| Battle::resume(black_box(&file)).expect("the battle"),
+                BatchSize::PerIteration,
+            );
+        });
+    }
+}
+
+/// The next line and its undoing; without a file, since the disk's time is no time of the program's.
+fn next_line(bench: &mut Criterion) {
+    let mut group = bench.benchmark_group("next-line");
+    for entries in [FEW, MANY] {
+        let mut session = session();
+        fight(&mut session, entries);
+        group.bench_function(entries.to_string(), |bench| {
+            bench.iter(|| {
+                for line in ["fire g3 at b3 6in", "undo"] {
+                    session
+                        .answer(black_box(line), Hand::Program)
+                        .expect("an answer");
+                }
+            });
+        });
+    }
+}
+
+criterion_group!(benches, going_on, next_line);
+criterion_main!(benches);
