@@ -223,6 +223,86 @@ fn an_untouched_battle_is_fair_and_one_changed_die_is_found() {
     assert!(found.contains("entry 3"), "{found}");
 }
 
+/// The lines of a journal that are whole entries.
+fn entries(file: &Path) -> Vec<String> {
+    let text = fs::read_to_string(file).expect("the journal");
+    let whole = text
+        .split_inclusive('\n')
+        .filter(|line| line.ends_with('\n'));
+    whole.skip(1).map(str::to_owned).collect()
+}
+
+#[test]
+fn a_battle_that_was_broken_off_before_it_began_begins_anew() {
+    for left in ["", "{\"bat", "{\"battle\":1,\"opened\":\"2026-"] {
+        let (_folder, file) = place();
+        fs::write(&file, left).expect("what is left");
+        let output = run(&file, ARMIES);
+        assert_eq!(output.status.code(), Some(0), "{}", beside(&output));
+        assert_eq!(entries(&file).len(), 2);
+        let units = said(&run(&file, "units\n"));
+        assert!(units.contains("21 of 21"), "{units}");
+    }
+    let (_folder, file) = place();
+    fs::write(&file, "a letter home").expect("another file");
+    let output = run(&file, ARMIES);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(beside(&output).contains("is not the record of a battle"));
+    let letter = fs::read_to_string(&file).expect("the letter");
+    assert_eq!(letter, "a letter home");
+}
+
+#[test]
+fn a_battle_that_no_file_can_be_made_for_goes_on_in_memory_and_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let no_folder = folder.path().join("file");
+    fs::write(&no_folder, "no folder").expect("a file");
+    let file = no_folder.join("battle.jsonl");
+    let output = run(&file, &format!("{ARMIES}lose grey 2\nunits\n"));
+    assert_eq!(output.status.code(), Some(0));
+    let answers = said(&output);
+    assert!(answers.contains("22 of 24"), "{answers}");
+    // Each of the three entries says that it is not kept.
+    assert_eq!(answers.matches("is not being kept").count(), 3, "{answers}");
+    assert!(answers.contains("cannot write"), "{answers}");
+    assert!(beside(&output).contains("is not being kept"));
+}
+
+#[test]
+fn a_battle_in_a_folder_that_cannot_be_written_goes_on_in_memory_and_says_so() {
+    let (folder, file) = place();
+    run(&file, ARMIES);
+    let before = fs::read(&file).expect("the journal");
+    shut(folder.path(), &file, true);
+    // Permissions do not bind everybody; whom they do not, the disk does not fail.
+    let shuts = fs::OpenOptions::new().append(true).open(&file).is_err();
+    let output = run(&file, "lose grey 2\nunits\n");
+    shut(folder.path(), &file, false);
+    let answers = said(&output);
+    assert!(answers.contains("22 of 24"), "{answers}");
+    assert_eq!(answers.contains("is not being kept"), shuts, "{answers}");
+    assert_eq!(fs::read(&file).expect("the journal") == before, shuts);
+}
+
+/// Lets nobody write in a folder nor in a file of it, or lets them again.
+fn shut(folder: &Path, file: &Path, shut: bool) {
+    for path in [file, folder] {
+        let mut permissions = fs::metadata(path).expect("it").permissions();
+        permissions.set_readonly(shut);
+        fs::set_permissions(path, permissions).expect("its permissions");
+    }
+}
+
+#[test]
+fn a_device_is_no_battle() {
+    let device = Path::new("/dev/full");
+    if device.exists() {
+        let output = run(device, ARMIES);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(beside(&output).contains("is not the record of a battle"));
+    }
+}
+
 #[test]
 fn a_disk_that_cannot_be_written_is_said_and_the_battle_goes_on() {
     let (_folder, file) = place();
@@ -260,53 +340,4 @@ fn a_disk_that_cannot_be_written_is_said_and_the_battle_goes_on() {
     // What could be written is whole, and loads.
     let again = said(&run(&file, "units\n"));
     assert!(again.contains("24 of 24"), "{again}");
-}
-
-/// Every answer that was shown is in the journal, the journal loads, and nothing is in it twice.
-#[test]
-fn a_killed_program_has_kept_what_it_answered() {
-    let (_folder, file) = place();
-    run(&file, ARMIES);
-    let mut entries = 2;
-    for round in 0..100u32 {
-        let mut child = start(&file, Stdio::null());
-        let mut input = child.stdin.take().expect("its input");
-        let mut output = BufReader::new(child.stdout.take().expect("its output"));
-        let mut script = String::new();
-        for number in 0..20 {
-            script.push_str(&format!("note grey round {round} note {number}\n"));
-        }
-        input.write_all(script.as_bytes()).expect("a script");
-        // Killed after so many answers, wherever it is then.
-        let wanted = round % 7;
-        let mut answered = 0;
-        let mut line = String::new();
-        while answered < wanted && output.read_line(&mut line).expect("an answer") > 0 {
-            answered += 1;
-        }
-        child.kill().expect("the end of it");
-        while output.read_line(&mut line).expect("what was under way") > 0 {
-            answered += 1;
-        }
-        child.wait().expect("its end");
-
-        let text = fs::read(&file).expect("the journal");
-        let whole = text
-            .split_inclusive(|byte| *byte == b'\n')
-            .filter(|line| line.ends_with(b"\n"))
-            .count();
-        let now = whole - 1;
-        assert!(
-            now >= entries + answered as usize,
-            "round {round}: {answered} answers, {} entries",
-            now - entries
-        );
-        entries = now;
-    }
-    let log = said(&run(&file, "log\n"));
-    let numbers: Vec<usize> = log
-        .lines()
-        .filter_map(|line| line.split_whitespace().next()?.parse().ok())
-        .collect();
-    assert_eq!(numbers, (1..=entries).collect::<Vec<usize>>());
 }

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::entry::{Entry, Opening};
 use super::journal_error::JournalError;
-use super::reading::{Loaded, ReadFile, begun, beside, read};
+use super::reading::{Loaded, ReadFile, begun, beside, is_file, read};
 use super::store::Store;
 
 /// A battle's file, open for appending and locked against others.
@@ -41,6 +41,7 @@ impl Journal {
     /// # Errors
     /// The file cannot be made or locked, or there is something in it.
     pub(super) fn claim(path: &Path) -> Result<Journal, JournalError> {
+        is_file(path)?;
         let mut file = OpenOptions::new()
             .read(true)
             .append(true)
@@ -78,6 +79,7 @@ impl Journal {
     /// [`JournalError`]; nothing is changed in the file then.
     pub fn open(path: &Path) -> Result<(Journal, Loaded), JournalError> {
         let io = JournalError::io(path);
+        is_file(path)?;
         let mut file = OpenOptions::new()
             .read(true)
             .append(true)

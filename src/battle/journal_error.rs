@@ -26,6 +26,9 @@ pub enum JournalError {
     /// It was made for a battle that was broken off before it began.
     #[error("no battle was begun in `{}`", .0.display())]
     NotBegun(PathBuf),
+    /// There are entries in it that the battle in memory does not have.
+    #[error("the battle in `{}` has gone on elsewhere", .0.display())]
+    WentOn(PathBuf),
     /// The system gives no seed.
     #[error("the system gives no seed for dice: {0}")]
     NoSeed(String),

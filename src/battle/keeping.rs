@@ -20,8 +20,8 @@ pub enum Keeping {
     ///
     /// What it lacks is written as soon as that goes.
     Behind(Journal),
-    /// In a file that could not even be begun, which is tried again and again.
-    Unbegun {
+    /// In a file that cannot even be made or opened, which is tried again with each entry.
+    Shut {
         /// The file.
         path: PathBuf,
         /// The seed of the battle's dice.
@@ -44,7 +44,7 @@ impl Keeping {
             Err(JournalError::Io { error, .. })
                 if error.kind() != std::io::ErrorKind::AlreadyExists =>
             {
-                let keeping = Keeping::Unbegun {
+                let keeping = Keeping::Shut {
                     path: path.to_owned(),
                     seed,
                 };
@@ -70,11 +70,11 @@ impl Keeping {
                 }
             },
             Keeping::Behind(journal) => again(journal, entries, &mut notice),
-            Keeping::Unbegun { path, seed } => match begun(&path, opening, seed) {
+            Keeping::Shut { path, seed } => match opened(&path, opening, entries, seed) {
                 Ok(journal) => again(journal, entries, &mut notice),
                 Err(error) => {
                     notice = Some(not_kept(&path, &cause(&error), entries.len()));
-                    Keeping::Unbegun { path, seed }
+                    Keeping::Shut { path, seed }
                 }
             },
         };
@@ -86,13 +86,36 @@ impl Keeping {
         match self {
             Keeping::Memory => None,
             Keeping::File(journal) | Keeping::Behind(journal) => Some(journal.path()),
-            Keeping::Unbegun { path, .. } => Some(path),
+            Keeping::Shut { path, .. } => Some(path),
         }
     }
 
     /// Whether the disk failed, so that the battle would be lost with the program.
     pub fn fails(&self) -> bool {
-        matches!(self, Keeping::Behind(_) | Keeping::Unbegun { .. })
+        matches!(self, Keeping::Behind(_) | Keeping::Shut { .. })
+    }
+}
+
+/// Opens the file of a battle that goes on in memory, or makes it if it is not there.
+fn opened(
+    path: &Path,
+    opening: &Opening,
+    entries: &[Entry],
+    seed: u64,
+) -> Result<Journal, JournalError> {
+    if !path.exists() {
+        return begun(path, opening, seed);
+    }
+    match Journal::open(path) {
+        Ok((journal, loaded)) => {
+            if loaded.opening == *opening && entries.starts_with(loaded.record.entries()) {
+                Ok(journal)
+            } else {
+                Err(JournalError::WentOn(path.to_owned()))
+            }
+        }
+        Err(JournalError::NotBegun(_)) => begun(path, opening, seed),
+        Err(why) => Err(why),
     }
 }
 
@@ -126,7 +149,8 @@ fn behind(journal: &Journal, entries: &[Entry], error: &dyn fmt::Display) -> Str
     not_kept(journal.path(), error, missing)
 }
 
-fn not_kept(path: &Path, error: &dyn fmt::Display, missing: usize) -> String {
+/// What is said of a battle that is not being kept, with the number of entries that its file lacks.
+pub(super) fn not_kept(path: &Path, error: &dyn fmt::Display, missing: usize) -> String {
     let missing = match i64::try_from(missing).unwrap_or(i64::MAX) {
         0 => String::new(),
         missing => format!(" ({} so far)", phrase::count(missing, "entry", "entries")),

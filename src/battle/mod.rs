@@ -110,11 +110,21 @@ impl Battle {
 
     /// Opens a battle that was begun earlier.
     ///
+    /// One whose file can be read and not written goes on in memory, and a
+    /// notice says so.
+    ///
     /// # Errors
     /// [`JournalError`]; the file is then as it was.
     pub fn resume(path: &Path) -> Result<Opened, JournalError> {
-        let (journal, loaded) = Journal::open(path)?;
         let mut notices = Vec::new();
+        let (journal, loaded) = match Journal::open(path) {
+            Ok((journal, loaded)) => (Some(journal), loaded),
+            Err(JournalError::Io { error, .. }) => {
+                notices.push(keeping::not_kept(path, &error, 0));
+                (None, look_on(path)?)
+            }
+            Err(why) => return Err(why),
+        };
         if let Some(torn) = &loaded.torn {
             notices.push(format!(
                 "the last line was torn and is set aside in `{}`",
@@ -126,7 +136,13 @@ impl Battle {
         let battle = Battle {
             opening: loaded.opening,
             record: loaded.record,
-            keeping: Keeping::File(journal),
+            keeping: match journal {
+                Some(journal) => Keeping::File(journal),
+                None => Keeping::Shut {
+                    path: path.to_owned(),
+                    seed,
+                },
+            },
         };
         Ok(Opened {
             battle,

@@ -28,6 +28,7 @@ pub struct Loaded {
 /// # Errors
 /// [`JournalError`].
 pub fn look_on(path: &Path) -> Result<Loaded, JournalError> {
+    is_file(path)?;
     let bytes = std::fs::read(path).map_err(JournalError::io(path))?;
     let read = read(path, &bytes)?;
     Ok(Loaded {
@@ -35,6 +36,17 @@ pub fn look_on(path: &Path) -> Result<Loaded, JournalError> {
         record: read.record,
         torn: None,
     })
+}
+
+/// Refuses what is there and no file: a device or a pipe might never end.
+///
+/// # Errors
+/// [`JournalError::NotABattle`].
+pub(super) fn is_file(path: &Path) -> Result<(), JournalError> {
+    match std::fs::metadata(path) {
+        Ok(about) if !about.is_file() => Err(JournalError::NotABattle(path.to_owned())),
+        _ => Ok(()),
+    }
 }
 
 /// What was read of a file.
