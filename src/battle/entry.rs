@@ -33,13 +33,12 @@ pub struct Entry {
     /// The line as typed.
     pub line: String,
     /// What it is.
-    #[serde(flatten)]
     pub what: What,
 }
 
 /// What an entry is.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", tag = "is")]
+#[serde(rename_all = "kebab-case")]
 pub enum What {
     /// A ruling, with its dice and what follows from it.
     Ruling {

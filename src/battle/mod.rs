@@ -6,12 +6,14 @@
 //! before its answer is shown.
 
 mod audit;
+mod back;
 mod effect;
 mod entry;
 mod journal;
 mod journal_error;
 mod keeping;
 mod luck;
+mod notes;
 mod reading;
 mod record;
 mod seed_file;
@@ -26,6 +28,7 @@ pub use journal::{Journal, mend};
 pub use journal_error::JournalError;
 pub use keeping::Keeping;
 pub use luck::{Luck, luck};
+pub use notes::Notes;
 pub use reading::{Loaded, look_on};
 pub use record::{Record, Unfit};
 pub use seed_file::own_seed;

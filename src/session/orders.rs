@@ -1,7 +1,7 @@
 //! The verbs of the battle: what each does to it, or shows of it.
 
 use super::{Answer, Hand, NoAnswer, Session};
-use crate::battle::{Effect, MusteredGroup, MusteredUnit, State, UnitState, What};
+use crate::battle::{Effect, MusteredGroup, MusteredUnit, Notes, State, UnitState, What};
 use crate::language::battle::{BattleCommand, Decided, LogOf, Muster, Order, ReportOf};
 use crate::language::fault::LineFault;
 use crate::naming::Found;
@@ -88,7 +88,7 @@ impl Session {
             name: muster.name.clone(),
             groups: groups.collect(),
             states: states.collect(),
-            notes: Vec::new(),
+            notes: Notes::default(),
             left: None,
             acted: Vec::new(),
         }

@@ -16,21 +16,25 @@ const SEED: u64 = 1642;
 const FEW: usize = 100;
 const MANY: usize = 100_000;
 
-/// What is said over and over in a battle.
-const TURN: [&str; 12] = [
+/// What is said turn after turn, with fresh dice each time.
+const TURN: [&str; 14] = [
     "turn",
-    "fire g1 at b1 6in",
-    "fire g2 at b2 10in",
-    "melee h1 charge vs c1",
+    "fire g1 at b1 6in --fresh",
+    "fire g2 at b2 10in --fresh",
+    "fire g3 at c3 10in --fresh",
     "undo",
-    "melee h2 charge vs c2 flank",
+    "melee h1 charge vs c1 --fresh",
+    "undo",
+    "melee h2 charge vs c2 flank --fresh",
     "amend +rear",
-    "state c1 routed",
-    "rally c1 their colonel rides up",
+    "undo",
+    "state c3 disordered",
+    "state c3 not disordered",
     "note b1 stands behind the hedge",
-    "lose c1 1 a cart of powder goes up",
-    "lose c1 -1 and they come back",
+    "lose b1 1 a cart of powder goes up",
 ];
+/// After so many turns those that were shot at are replaced.
+const TURNS: usize = 4;
 
 fn session() -> Session {
     Session::open(Library::default(), "kriegspiel", Some(SEED)).expect("the rule set")
@@ -39,24 +43,35 @@ fn session() -> Session {
 /// Answers lines of a battle until so many entries are on record.
 fn fight(session: &mut Session, entries: usize) {
     for number in 1..=10 {
-        for line in [
-            format!("muster red g{number} = 400 musketeer"),
-            format!("muster red h{number} = 400 hussar"),
-            format!("muster blue b{number} = 100 pike + 200 musketeer"),
-            format!("muster blue c{number} = 400 heavy"),
-        ] {
-            session.answer(&line, Hand::Program).expect("an answer");
+        say(session, &format!("muster red g{number} = 4 musketeer"));
+        say(session, &format!("muster red h{number} = 2 hussar"));
+        say(
+            session,
+            &format!("muster blue b{number} = 1 pike + 2 musketeer"),
+        );
+        say(session, &format!("muster blue c{number} = 2 heavy"));
+    }
+    while on_record(session) < entries {
+        for line in TURN.repeat(TURNS) {
+            say(session, line);
+        }
+        for number in 1..=2 {
+            say(session, &format!("remove b{number}"));
+            say(
+                session,
+                &format!("muster blue b{number} = 1 pike + 2 musketeer"),
+            );
         }
     }
-    let on_record =
-        |session: &Session| session.battle().expect("a battle").record().entries().len();
-    for line in TURN.iter().cycle() {
-        if on_record(session) >= entries {
-            break;
-        }
-        // What a unit that is gone cannot do is no entry.
-        let _ = session.answer(line, Hand::Program);
-    }
+}
+
+fn say(session: &mut Session, line: &str) {
+    session.answer(line, Hand::Program).expect("an answer");
+}
+
+fn on_record(session: &Session) -> usize {
+    let battle = session.battle().expect("a battle");
+    battle.record().entries().len()
 }
 
 /// A battle's file with so many entries.
@@ -106,11 +121,8 @@ fn next_line(bench: &mut Criterion) {
         fight(&mut session, entries);
         group.bench_function(entries.to_string(), |bench| {
             bench.iter(|| {
-                for line in ["fire g3 at b3 6in", "undo"] {
-                    session
-                        .answer(black_box(line), Hand::Program)
-                        .expect("an answer");
-                }
+                say(&mut session, black_box("fire g3 at b3 6in"));
+                say(&mut session, black_box("undo"));
             });
         });
     }
