@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use super::entry::{Entry, FORM, Opening};
 use super::journal_error::JournalError;
@@ -9,6 +10,9 @@ use super::record::{Record, Unfit};
 
 /// How every battle's file begins.
 const HEAD: &[u8] = b"{\"battle\":";
+
+/// Fewer lines than these are read sooner than a thread is started.
+const WORTH_A_THREAD: usize = 2_000;
 
 /// A battle as its file has it.
 #[derive(Debug)]
@@ -78,32 +82,51 @@ pub(super) fn read(path: &Path, bytes: &[u8]) -> Result<ReadFile, JournalError> 
             found: opening.battle,
         });
     }
+    // What has no end was torn while it was written, whatever it says.
+    let lines: Vec<&[u8]> = lines.filter(|line| line.ends_with(b"\n")).collect();
     let mut record = Record::default();
-    let mut whole = first.len();
-    for (line, number) in lines.zip(2..) {
-        // What has no end was torn while it was written, whatever it says.
-        if line.last() != Some(&b'\n') {
-            break;
-        }
-        let entry: Result<Entry, _> = serde_json::from_slice(line);
+    for (entry, line) in entries(&lines).into_iter().zip(2..) {
         let added = match entry {
             Ok(entry) => record.add(entry).map_err(|unfit: Unfit| unfit.to_string()),
             Err(error) => Err(error.to_string()),
         };
-        if let Err(why) = added {
-            return Err(JournalError::Damaged {
-                path: path.to_owned(),
-                line: number,
-                why,
-            });
-        }
-        whole += line.len();
+        added.map_err(|why| JournalError::Damaged {
+            path: path.to_owned(),
+            line,
+            why,
+        })?;
     }
+    let whole = lines.iter().map(|line| line.len()).sum::<usize>() + first.len();
     Ok(ReadFile {
         opening,
         record,
         whole,
     })
+}
+
+/// Reads the entries of lines; of many, one half in a thread of its own.
+fn entries(lines: &[&[u8]]) -> Vec<serde_json::Result<Entry>> {
+    if lines.len() < WORTH_A_THREAD {
+        return entries_here(lines);
+    }
+    let (first, second) = lines.split_at(lines.len() / 2);
+    thread::scope(|scope| {
+        let worker = thread::Builder::new().spawn_scoped(scope, || entries_here(second));
+        let mut entries = entries_here(first);
+        match worker.map(thread::ScopedJoinHandle::join) {
+            Ok(Ok(rest)) => entries.extend(rest),
+            // There is no thread to be had, or something went wrong in it.
+            Ok(Err(_)) | Err(_) => entries.extend(entries_here(second)),
+        }
+        entries
+    })
+}
+
+fn entries_here(lines: &[&[u8]]) -> Vec<serde_json::Result<Entry>> {
+    lines
+        .iter()
+        .map(|line| serde_json::from_slice(line))
+        .collect()
 }
 
 /// A file beside a battle's, whose name ends so.

@@ -27,7 +27,7 @@ const TURN: [&str; 14] = [
     "undo",
     "melee h2 charge vs c2 flank --fresh",
     "amend +rear",
-    "undo",
+    "undo 2",
     "state c3 disordered",
     "state c3 not disordered",
     "note b1 stands behind the hedge",
