@@ -11,18 +11,20 @@ mod fought;
 use std::fs;
 use std::path::Path;
 
-use drumhead::battle::{Audit, Battle, State, What, audit, luck};
+use drumhead::battle::{Audit, Battle, Journal, State, What, audit, luck};
+use drumhead::dice::{Generator, Pool};
 use drumhead::rules::library::{BUILT_IN, Library};
 use drumhead::session::{Answer, Hand, NoAnswer, Session, dump};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
+use fought::in_memory::InMemory;
 use fought::offer::Offer;
 use fought::orders::{Dice, orders};
 
 const SEED: u64 = 1642;
 /// How many battles of each rule set are fought unless more are asked for.
-const BATTLES: u32 = 12;
+const BATTLES: u32 = 8;
 
 #[test]
 fn random_battles_come_back_to_the_same_state() {
@@ -66,21 +68,29 @@ fn random_battles_come_back_to_the_same_state() {
 
 /// Fights a battle, checks it, and returns how many lines were answered.
 fn battle(session: &mut Session, lines: &[(String, Dice)], folder: &Path) -> Result<usize, String> {
-    let file = folder.join("battle.jsonl");
-    session.keep(&file).expect("a battle");
+    let journal = take_up(session);
     let answered = fight(session, lines)?;
-    goes_on(session, &file, &folder.join("copy.jsonl"))?;
+    goes_on(session, &journal.bytes(), folder)?;
     let script = dump(of(session).opening(), of(session).record());
     let stood = Stood::of(of(session));
     undo_then_redo(session)?;
     let later = dump(of(session).opening(), of(session).record());
     let stood_later = Stood::of(of(session));
-    for (number, (script, stood)) in [(script, stood), (later, stood_later)].iter().enumerate() {
-        let again = folder.join(format!("again-{number}.jsonl"));
-        session.keep(&again).expect("a battle");
-        runs_to(session, script, stood)?;
+    for (script, stood) in [(script, stood), (later, stood_later)] {
+        take_up(session);
+        runs_to(session, &script, &stood)?;
     }
     Ok(answered)
+}
+
+/// Begins a battle whose journal is in memory, since there are too many to wait for the disk.
+fn take_up(session: &mut Session) -> InMemory {
+    let bytes = InMemory::default();
+    let journal = Journal::on(Box::new(bytes.clone()), Path::new("battle.jsonl"));
+    let rules = session.rules();
+    let battle = Battle::begin_in(journal, &rules.id, rules.texts.whole(), SEED);
+    session.fight(battle.expect("a battle"), Generator::seeded(SEED));
+    bytes
 }
 
 fn of(session: &Session) -> &Battle {
@@ -177,11 +187,11 @@ fn equal<T: PartialEq + std::fmt::Debug>(one: &T, other: &T, of: &str) -> Result
 }
 
 /// The file brings the battle back, with its dice, and the dice are those of the seed.
-fn goes_on(session: &mut Session, file: &Path, copy: &Path) -> Result<(), String> {
-    let beside = |path: &Path, end: &str| format!("{}{end}", path.display());
-    fs::copy(file, copy).expect("a copy");
-    fs::copy(beside(file, ".seed"), beside(copy, ".seed")).expect("a copy of the seed");
-    let mut opened = Battle::resume(copy).expect("the battle");
+fn goes_on(session: &mut Session, journal: &[u8], folder: &Path) -> Result<(), String> {
+    let file = folder.join("battle.jsonl");
+    fs::write(&file, journal).expect("a journal");
+    fs::write(folder.join("battle.jsonl.seed"), SEED.to_string()).expect("its seed");
+    let mut opened = Battle::resume(&file).expect("the battle");
     same(
         &Stood::of(of(session)),
         &Stood::of(&opened.battle),
@@ -208,9 +218,7 @@ fn goes_on(session: &mut Session, file: &Path, copy: &Path) -> Result<(), String
     let Some(What::Ruling { throws, .. }) = rolled else {
         return Err("the roll is not on record".to_owned());
     };
-    let faces: Vec<u32> = (0..9)
-        .map(|_| opened.generator.face(drumhead::dice::Pool::d6(1)))
-        .collect();
+    let faces: Vec<u32> = (0..9).map(|_| opened.generator.face(Pool::d6(1))).collect();
     equal(&throws[0].faces, &faces, "resumed: the next dice")
 }
 

@@ -78,6 +78,65 @@ fn amending_uses_the_same_dice() {
 }
 
 #[test]
+fn amending_sees_past_a_comment_and_fresh_dice() {
+    for end in ["# a long shot", "--fresh"] {
+        let (_folder, file) = place();
+        let script =
+            format!("{ARMIES}fire grey at b1 10in {end}\namend at 6in\nundo\nlog 1\nlog 2\n");
+        let output = run(&file, &script);
+        assert_eq!(output.status.code(), Some(0), "{}", beside(&output));
+        let kept = entries(&file).join("");
+        assert!(kept.contains("\"line\":\"fire grey at b1 6in\""), "{kept}");
+    }
+}
+
+#[test]
+fn a_whole_line_can_stand_in_the_place_of_the_last_ruling() {
+    let (_folder, file) = place();
+    let fire = "fire grey at b1 10in rolled 6 5 4 1";
+    let script = format!(
+        "{ARMIES}{fire}\namend = fire grey at b1 6in\nunits\namend = fire grey at b1 6in rolled 1 1 1 1\nunits\n"
+    );
+    let answers = said(&run(&file, &script));
+    // At 6 inches 6 and 5 hit: the dice of the first line, then those of the third.
+    assert!(answers.contains("2 hits\n"), "{answers}");
+    assert!(answers.contains("19 of 21"), "{answers}");
+    assert!(answers.contains("0 hits\n"), "{answers}");
+    assert!(answers.contains("21 of 21"), "{answers}");
+}
+
+#[test]
+fn a_dumped_battle_runs_to_the_same_units() {
+    let (folder, file) = place();
+    let script = format!(
+        "{ARMIES}turn\nfire grey at b1 6in # close\nlose b1 1 powder\namend +supported\n\
+         melee grey charge vs b1\nundo 2\nredo\nmelee grey charge vs b1 --fresh\nunits\n"
+    );
+    let units = |answers: &str| answers[answers.rfind("Units").expect("units")..].to_owned();
+    let first = units(&said(&run(&file, &script)));
+    let dumped = drumhead()
+        .arg("dump")
+        .arg(&file)
+        .output()
+        .expect("the program");
+    let dumped = said(&dumped);
+    assert!(
+        dumped.starts_with("set rules kriegspiel\nmuster red grey"),
+        "{dumped}"
+    );
+    assert!(
+        dumped.contains("\namend = fire grey at b1 6in supported rolled "),
+        "{dumped}"
+    );
+    let again = folder.path().join("again.jsonl");
+    let second = said(&run(&again, &format!("{dumped}units\n")));
+    assert_eq!(units(&second), first);
+    let opened = |file: &Path| entries(file).len();
+    // Only the line that chooses the rules comes on top.
+    assert_eq!(opened(&again), opened(&file) + 1);
+}
+
+#[test]
 fn amending_knows_every_word_that_parts_the_sides() {
     let (folder, file) = place();
     let script = folder.path().join("script.txt");

@@ -27,9 +27,21 @@ fn drumhead(file: &Path) -> Command {
     command
 }
 
+/// A folder in memory where there is one: what a killed program wrote is there
+/// all the same, and no disk need be waited for.
+fn folder() -> TempDir {
+    let memory = Path::new("/dev/shm");
+    let folder = if memory.is_dir() {
+        tempfile::tempdir_in(memory)
+    } else {
+        tempfile::tempdir()
+    };
+    folder.expect("a folder")
+}
+
 /// A battle with a unit called `grey`.
 fn battle() -> (TempDir, PathBuf) {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder();
     let file = folder.path().join("battle.jsonl");
     let muster = ["muster", "red", "grey", "=", "4", "musketeer"];
     let mustered = drumhead(&file).args(muster).status().expect("the program");
@@ -132,7 +144,7 @@ fn a_single_line_that_is_killed_is_kept_if_it_was_answered() {
 
 #[test]
 fn a_battle_that_is_killed_while_it_is_begun_can_be_begun() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder();
     for round in 0..40_u64 {
         let file = folder.path().join(format!("{round}.jsonl"));
         let muster = ["muster", "red", "grey", "=", "4", "musketeer"];

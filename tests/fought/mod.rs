@@ -1,5 +1,6 @@
 //! What random battles are made of, and how their record is read by the book.
 
+pub(crate) mod in_memory;
 pub(crate) mod offer;
 pub(crate) mod orders;
 
