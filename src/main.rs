@@ -11,7 +11,7 @@ use drumhead::desk::{self, Damage, Kept};
 use drumhead::language::fault::LineFault;
 use drumhead::progress;
 use drumhead::rules::library::Library;
-use drumhead::script::{self, AfterWrong, Ending, FailedChecks, Running};
+use drumhead::script::{self, AfterWrong, Ending, FailedChecks, Reader, Running};
 use drumhead::session::{NoSession, Session};
 use drumhead::tables;
 use drumhead::voice::{Form, Voice};
@@ -75,7 +75,10 @@ fn dispatch(cli: &Cli, voice: &mut Voice) -> io::Result<Ending> {
                 return Ok(Ending::Wrong);
             };
             let line = words.join(" ");
-            let running = running(&cli.options, None);
+            let running = Running {
+                reader: Reader::AtHand,
+                ..running(&cli.options, None)
+            };
             let ending = script::run(&mut session, voice, line.as_bytes(), running);
             // The process ends here: taking the rule tables apart would only take time.
             std::mem::forget(session);
@@ -123,6 +126,7 @@ fn running<'a>(options: &Options, script: Option<&'a str>) -> Running<'a> {
         } else {
             FailedChecks::Pass
         },
+        reader: Reader::Absent,
     }
 }
 

@@ -173,6 +173,13 @@ impl Number {
 
 /// The fraction in lowest terms, or `None` if it is none or does not fit.
 fn exact(numerator: i128, denominator: i128) -> Option<Number> {
+    // Nearly all numbers of a table are whole.
+    if denominator == 1
+        && let Ok(whole) = i64::try_from(numerator)
+        && whole != i64::MIN
+    {
+        return Some(Number::whole(whole));
+    }
     let divisor = numerator.gcd(&denominator);
     if denominator == 0 || divisor == 0 {
         return None;

@@ -1,5 +1,7 @@
 //! A ruling as it goes on record: what was said, thrown, worked out and decided.
 
+use smol_str::SmolStr;
+
 use crate::dice::Thrown;
 use crate::procedures::{Outcome, Step};
 
@@ -7,9 +9,9 @@ use crate::procedures::{Outcome, Step};
 #[derive(Debug, Clone)]
 pub struct Resolution {
     /// The id of the rule set.
-    pub rules: String,
+    pub rules: SmolStr,
     /// The verb.
-    pub verb: String,
+    pub verb: SmolStr,
     /// The line as typed.
     pub said: String,
     /// The throws, in order.

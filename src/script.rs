@@ -6,8 +6,8 @@ use crate::language::fault::LineFault;
 use crate::language::signs::LONGEST_LINE;
 use crate::procedures::Value;
 use crate::report::Spot;
-use crate::session::{Answer, Hand, NoAnswer, Session};
-use crate::voice::Voice;
+use crate::session::{Answer, Detail, Hand, NoAnswer, Session};
+use crate::voice::{Form, Voice};
 
 /// How much of a script is read at once.
 const READ_AT_ONCE: usize = 1 << 16;
@@ -55,6 +55,15 @@ pub enum FailedChecks {
     Show,
 }
 
+/// Who reads the answers of a script while it runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reader {
+    /// The referee who typed the line, for whom hints are meant.
+    AtHand,
+    /// Nobody yet.
+    Absent,
+}
+
 /// How a script is run.
 #[derive(Debug, Clone, Copy)]
 pub struct Running<'a> {
@@ -64,6 +73,8 @@ pub struct Running<'a> {
     pub after_wrong: AfterWrong,
     /// Whether a failed check shows in the exit code.
     pub failed_checks: FailedChecks,
+    /// Who reads the answers.
+    pub reader: Reader,
 }
 
 /// Runs every line of a script.
@@ -76,6 +87,9 @@ pub fn run(
     lines: impl Read,
     running: Running<'_>,
 ) -> io::Result<Ending> {
+    if voice.form() == Form::Text && running.reader == Reader::Absent {
+        session.work_out(Detail::Brief);
+    }
     let mut lines = BufReader::with_capacity(READ_AT_ONCE, lines);
     let mut ending = Ending::Done;
     let mut bytes = Vec::new();

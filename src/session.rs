@@ -13,11 +13,13 @@ mod own_copy;
 mod paper;
 mod roll;
 mod ruling;
+mod why;
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 use std::path::PathBuf;
+use std::rc::Rc;
 
 use crate::battle::Battle;
 use crate::dice::{Generator, Halt, Question};
@@ -46,9 +48,11 @@ use crate::sheet::Sheet;
 pub use dump::dump;
 pub use fill::Wanted;
 pub use own_copy::Answers;
+pub use why::Detail;
 
 use change_rules::Shelved;
 use fill::Landed;
+use why::Last;
 
 /// What answers a line.
 #[derive(Debug, Clone)]
@@ -56,7 +60,7 @@ pub enum Answer {
     /// Nothing was asked.
     Nothing,
     /// A ruling.
-    Ruling(Box<Resolution>),
+    Ruling(Rc<Resolution>),
     /// Sheets that were looked up.
     Sheets(Vec<Sheet>),
     /// Steps of a working.
@@ -132,7 +136,7 @@ pub struct Session {
     library: Library,
     /// Where the rules were read from.
     source: Source,
-    rules: RuleSet,
+    rules: Rc<RuleSet>,
     /// The blanks of the rules that the referee has filled in.
     fills: Vec<Fill>,
     /// What was chosen for other rule sets, by their ids.
@@ -149,7 +153,8 @@ pub struct Session {
     roster: Roster,
     scenarios: Option<Scenarios>,
     last_line: Option<String>,
-    last: Option<Vec<Step>>,
+    last: Option<Last>,
+    detail: Detail,
     ctrl_c: CtrlC,
     progress: Option<Progress>,
     /// The last ruling, where it landed on a blank.
@@ -185,7 +190,7 @@ impl Session {
             fills: Vec::new(),
             shelved: BTreeMap::new(),
             vocabulary: Vocabulary::new(&rules),
-            rules,
+            rules: Rc::new(rules),
             settings: Settings::on_scale(scale),
             seed,
             generator: None,
@@ -197,6 +202,7 @@ impl Session {
             scenarios: None,
             last_line: None,
             last: None,
+            detail: Detail::Full,
             ctrl_c: CtrlC::EndsProcess,
             progress: None,
             landed: None,
@@ -262,7 +268,7 @@ impl Session {
             Command::Nothing => Answer::Nothing,
             Command::Quit => Answer::Quit,
             Command::Battle(command) => self.battle_line(line, command, hand)?,
-            Command::Ruling(situation, faces) => self.ruling(line, &situation, faces, hand)?,
+            Command::Ruling(situation, faces) => self.ruling(line, situation, faces, hand)?,
             Command::Roll(roll, faces) => self.roll(line, roll, faces, hand)?,
             Command::Odds(open) => self.odds(&open)?,
             Command::Compare(both) => self.compare(&both)?,
@@ -301,11 +307,7 @@ impl Session {
                     DiceMode::Roll => "the program throws".to_owned(),
                 })
             }
-            Command::Why => Answer::Working(
-                self.last
-                    .clone()
-                    .ok_or_else(|| LineFault::new("nothing has been ruled yet"))?,
-            ),
+            Command::Why => Answer::Working(self.why()?),
         })
     }
 

@@ -9,7 +9,7 @@ use anstyle::{AnsiColor, Style};
 
 use crate::language::command::WorkingShown;
 use crate::language::fault::LineFault;
-use crate::report::{self, Look, Spot};
+use crate::report::{self, Ink, Look, Spot};
 use crate::session::Answer;
 
 /// The columns of a terminal that does not say how many it has, and the most that are used.
@@ -54,6 +54,8 @@ pub enum Signs {
     Ascii,
 }
 
+/// What begins an ANSI code.
+const ESCAPE: char = '\u{1b}';
 /// What is less important.
 const DIM: Style = Style::new().dimmed();
 /// What went wrong.
@@ -134,6 +136,10 @@ impl Voice {
         let look = Look {
             width: self.width,
             working,
+            ink: match self.styles {
+                Styles::Kept => Ink::STYLED,
+                Styles::Stripped => Ink::PLAIN,
+            },
         };
         let report = report::answer_text(answer, look);
         self.result(&report.result)?;
@@ -191,8 +197,8 @@ impl Voice {
             Signs::Ascii => report::ascii(text),
         };
         match self.styles {
-            Styles::Kept => self.out.write_all(text.as_bytes()),
-            Styles::Stripped => write!(self.out, "{}", strip_str(&text)),
+            Styles::Stripped if text.contains(ESCAPE) => write!(self.out, "{}", strip_str(&text)),
+            _ => self.out.write_all(text.as_bytes()),
         }
     }
 

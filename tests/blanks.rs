@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
+use std::rc::Rc;
+
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -204,7 +206,7 @@ fn session() -> Session {
     Session::open(Library::default(), "kriegspiel", Some(1)).unwrap()
 }
 
-fn ruling(answer: Result<Answer, NoAnswer>) -> Box<Resolution> {
+fn ruling(answer: Result<Answer, NoAnswer>) -> Rc<Resolution> {
     match answer {
         Ok(Answer::Ruling(resolution)) => resolution,
         other => panic!("no ruling: {other:?}"),

@@ -396,7 +396,7 @@ fn what_a_ruling_calls_blank_is_in_the_list_of_blanks() {
         let Answer::Ruling(resolution) = answer else {
             panic!("`{line}` is no ruling");
         };
-        let key = resolution.outcome.blank.unwrap().key;
-        assert!(cells.iter().any(|cell| cell.key == key), "`{line}`: {key}");
+        let key = &resolution.outcome.blank.as_ref().unwrap().key;
+        assert!(cells.iter().any(|cell| cell.key == *key), "`{line}`: {key}");
     }
 }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use drumhead::report;
 use drumhead::rules::library::Library;
-use drumhead::session::{Answer, Hand, NoAnswer, Session};
+use drumhead::session::{Answer, Detail, Hand, NoAnswer, Session};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -59,9 +59,12 @@ fn every_golden_case_comes_out_as_written() {
         let file: CaseFile =
             toml::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let mut shared = open(&file.rules);
+        let mut brief = open(&file.rules);
+        brief.work_out(Detail::Brief);
         for case in &file.case {
             count += 1;
-            if let Err(why) = check(&file.rules, &mut shared, case) {
+            let checked = check(&file.rules, &mut shared, case);
+            if let Err(why) = checked.and_then(|()| same_working(&mut shared, &mut brief, case)) {
                 let shows = case.shows.as_deref().unwrap_or_default();
                 wrong.push(format!("{}: {}\n  {shows}\n  {why}", file.rules, case.line));
             }
@@ -159,6 +162,24 @@ fn compare(rules: &str, case: &Case, answer: &Answer) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// The steps that `why` works out after a brief ruling are those that a ruling in full detail keeps.
+fn same_working(full: &mut Session, brief: &mut Session, case: &Case) -> Result<(), String> {
+    if case.error.is_some() || !case.before.is_empty() {
+        return Ok(());
+    }
+    brief
+        .answer(&case.line, Hand::Program)
+        .map_err(|why| format!("a brief ruling is wrong: {why:?}"))?;
+    let [kept, again] = [full, brief].map(|session| session.answer("why", Hand::Program));
+    match (kept, again) {
+        (Ok(Answer::Working(kept)), Ok(Answer::Working(again))) if kept == again => Ok(()),
+        (Err(_), Err(_)) => Ok(()),
+        (kept, again) => Err(format!(
+            "`why` after a brief ruling: {again:?}, not {kept:?}"
+        )),
+    }
 }
 
 fn at<'v>(outcome: &'v Value, path: &str) -> Option<&'v Value> {

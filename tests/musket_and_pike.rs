@@ -4,7 +4,7 @@
 
 use drumhead::language::command::WorkingShown;
 use drumhead::number::Number;
-use drumhead::report::{Look, answer_text};
+use drumhead::report::{Ink, Look, answer_text};
 use drumhead::rules::RuleSet;
 use drumhead::rules::amount::Given;
 use drumhead::rules::chart::{Body, Cell};
@@ -469,23 +469,15 @@ fn the_scale_is_50_metres_to_the_hex() {
     });
 }
 
-/// An answer as text in 80 columns, without its styling.
+/// An answer as text in 80 columns, without styles.
 fn shown(session: &mut Session, line: &str) -> String {
     let answer = session.answer(line, Hand::Program).unwrap();
     let look = Look {
         width: 80,
         working: WorkingShown::Short,
+        ink: Ink::PLAIN,
     };
-    let styled = answer_text(&answer, look).result;
-    let mut plain = String::new();
-    for (place, part) in styled.split('\u{1b}').enumerate() {
-        let part = match place {
-            0 => part,
-            _ => part.split_once('m').map_or("", |(_, text)| text),
-        };
-        plain.push_str(part);
-    }
-    plain
+    answer_text(&answer, look).result
 }
 
 #[test]

@@ -44,10 +44,11 @@ fn text(rules: &str, line: &str) -> String {
     let look = Look {
         width: 80,
         working: WorkingShown::Short,
+        ink: report::Ink::PLAIN,
     };
     let answer = answer(&mut session, line);
     let report = report::answer_text(&answer, look);
-    anstream::adapter::strip_str(&report.result).to_string()
+    report.result
 }
 
 fn share(row: &Value) -> Share {

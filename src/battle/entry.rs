@@ -162,9 +162,9 @@ impl ThrownEntry {
     pub fn of(thrown: &Thrown, side: Option<&str>) -> Self {
         let throw = &thrown.throw;
         ThrownEntry {
-            by: throw.by.clone(),
-            label: throw.label.clone(),
-            r#for: throw.purpose.clone(),
+            by: throw.by.to_string(),
+            label: throw.label.to_string(),
+            r#for: throw.purpose.to_string(),
             dice: throw.pool.dice,
             sides: throw.pool.sides,
             lowest: throw.pool.lowest,

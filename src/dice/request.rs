@@ -1,16 +1,18 @@
 //! What a procedure can ask of dice.
 
+use smol_str::SmolStr;
+
 use super::{Halt, Pool};
 
 /// A throw that is asked for: who throws, for what, and which dice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Throw {
     /// The thrower as records name it: `attacker 1`.
-    pub by: String,
+    pub by: SmolStr,
     /// What a person calls the thrower: `hussars`; may be empty.
-    pub label: String,
+    pub label: SmolStr,
     /// What the throw decides: `score`.
-    pub purpose: String,
+    pub purpose: SmolStr,
     /// The dice.
     pub pool: Pool,
     /// Whether others of its side take part.
@@ -29,9 +31,9 @@ pub enum Company {
 impl Throw {
     /// A throw of `pool` by `by`, called `label`, for `purpose`.
     pub fn new(
-        by: impl Into<String>,
-        label: impl Into<String>,
-        purpose: impl Into<String>,
+        by: impl Into<SmolStr>,
+        label: impl Into<SmolStr>,
+        purpose: impl Into<SmolStr>,
         pool: Pool,
     ) -> Throw {
         Throw {

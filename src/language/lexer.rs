@@ -1,14 +1,14 @@
 //! A line cut into tokens.
 
+use smol_str::{SmolStr, StrExt};
+
 use super::fault::LineFault;
 use super::scan::Scan;
 use super::signs::Line;
 use super::token::{Kind, Token};
 use crate::distance::{Distance, LengthUnit};
+use crate::naming::kept::ROLLED;
 use crate::number::{Number, Reading};
-
-/// The word after which everything is faces of dice.
-const ROLLED: &str = "rolled";
 
 /// The tokens of a line, in order.
 ///
@@ -49,6 +49,8 @@ impl<'a> Lexer<'a> {
             ',' => self.sign(Kind::Comma),
             '|' => self.sign(Kind::Bar),
             '=' => Kind::Faces(self.face_item().to_owned()),
+            // These begin nothing but a word; a `d` may begin dice.
+            'a'..='c' | 'e'..='z' => Kind::Word(lower_case(self.scan.eat_word())),
             _ => {
                 if let Some(dice) = dice(&mut self.scan) {
                     Kind::Dice(dice)
@@ -252,10 +254,10 @@ fn added(scan: Scan<'_>) -> Option<(Scan<'_>, char, &str)> {
     Some((ahead, sign, amount))
 }
 
-fn lower_case(word: &str) -> String {
+fn lower_case(word: &str) -> SmolStr {
     if word.is_ascii() {
-        word.to_ascii_lowercase()
+        word.to_ascii_lowercase_smolstr()
     } else {
-        word.to_lowercase()
+        word.to_lowercase_smolstr()
     }
 }

@@ -79,6 +79,9 @@ impl<'a> Scan<'a> {
     /// those, one each of `'`, `.`, `_` and `-`; what was read.
     pub(super) fn eat_word(&mut self) -> &'a str {
         let start = *self;
+        let plain = |byte: &u8| byte.is_ascii_alphanumeric();
+        let plainly = self.rest.bytes().take_while(plain).count();
+        self.advance(plainly);
         while self.word_goes_on() {
             // At the start there may be a sign that joins.
             self.eat_while(is_joint);

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use smol_str::{SmolStr, StrExt};
+
 use super::signs::Line;
 use crate::distance::{Distance, LengthUnit};
 use crate::number::Number;
@@ -22,7 +24,7 @@ pub struct Token {
 pub enum Kind {
     /// A word in lower case, hyphens kept: `musketeer`, `heavy-gun`. Digits
     /// may come first in one that is no number: `12pdr`, `8.27a`.
-    Word(String),
+    Word(SmolStr),
     /// A number, which may be negative.
     Number(Number),
     /// `12-4`: so many at the start, so many of them lost.
@@ -71,7 +73,7 @@ impl Token {
                 at: self.at.start..number_end,
             },
             Self {
-                kind: Kind::Word(unit.to_lowercase()),
+                kind: Kind::Word(unit.to_lowercase_smolstr()),
                 at: self.at.end - unit.len()..self.at.end,
             },
         ))

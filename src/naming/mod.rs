@@ -1,12 +1,16 @@
 //! Names as a referee types them: case, hyphens, plurals, prefixes, slips.
 
+pub mod kept;
 pub mod names;
 pub mod phrase;
 
+mod nearest;
 mod plural;
 mod spelling;
 
 pub use names::{Found, Names};
+pub use nearest::{nearest, nearest_of};
+pub use spelling::folded;
 
 /// Whether a name begins with what was typed, as names are compared: anything begins with nothing.
 pub fn begins(name: &str, typed: &str) -> bool {

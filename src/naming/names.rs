@@ -1,7 +1,8 @@
 //! Names and what they stand for, found by name, plural or unique prefix.
 
+use super::nearest::nearest_of;
 use super::plural::other_forms;
-use super::spelling::{folded, slips};
+use super::spelling::folded;
 
 /// An index from names to values.
 ///
@@ -56,6 +57,26 @@ impl<T> Default for Names<T> {
     }
 }
 
+impl<T> Entry<T> {
+    fn key(&self) -> (&str, Rank) {
+        (&self.form, self.rank)
+    }
+}
+
+impl<'n, T: Copy + Eq> FromIterator<(&'n str, T)> for Names<T> {
+    fn from_iter<I: IntoIterator<Item = (&'n str, T)>>(given: I) -> Self {
+        let mut names = Names::default();
+        for (name, value) in given {
+            let entries = names.entries_of(name, value);
+            names.entries.extend(entries);
+        }
+        names
+            .entries
+            .sort_by(|one, other| one.key().cmp(&other.key()));
+        names
+    }
+}
+
 impl<T: Copy + Eq> Names<T> {
     /// An index without names.
     pub fn new() -> Self {
@@ -65,29 +86,34 @@ impl<T: Copy + Eq> Names<T> {
     /// Adds a name for a value; where several names for one value fit, the
     /// one added first is shown.
     pub fn add(&mut self, name: &str, value: T) {
-        let form = folded(name).into_owned();
-        if form.is_empty() {
-            return;
+        for entry in self.entries_of(name, value) {
+            let before = |other: &Entry<T>| other.key() <= entry.key();
+            let place = self.entries.partition_point(before);
+            self.entries.insert(place, entry);
         }
-        for other in other_forms(&form) {
-            self.insert(other, Rank::OtherNumber, value);
-        }
-        self.insert(form, Rank::AsGiven, value);
-        self.given.push(name.to_owned());
     }
 
-    fn insert(&mut self, form: String, rank: Rank, value: T) {
-        let place = self
-            .entries
-            .partition_point(|entry| (&*entry.form, entry.rank) <= (form.as_str(), rank));
-        let entry = Entry {
+    /// The entries of one more name, which is then known; none for a name of signs only.
+    fn entries_of(&mut self, name: &str, value: T) -> Vec<Entry<T>> {
+        let form = folded(name).into_owned();
+        if form.is_empty() {
+            return Vec::new();
+        }
+        let place = self.given.len();
+        self.given.push(name.to_owned());
+        let entry = |form: String, rank| Entry {
             words: form.split('-').count(),
             form: form.into(),
             rank,
-            name: self.given.len(),
+            name: place,
             value,
         };
-        self.entries.insert(place, entry);
+        let others = other_forms(&form).into_iter();
+        let mut entries: Vec<_> = others
+            .map(|other| entry(other, Rank::OtherNumber))
+            .collect();
+        entries.push(entry(form, Rank::AsGiven));
+        entries
     }
 
     /// What a name may mean.
@@ -129,17 +155,11 @@ impl<T: Copy + Eq> Names<T> {
         self.given.get(name).map(String::as_str)
     }
 
-    /// The name with the fewest slips between it and a folded text, the first
-    /// in the alphabet of those; `None` if even they are too many.
+    /// The name as given that a folded text was probably meant to be.
     fn nearest(&self, folded: &str, admits: &impl Fn(T) -> bool) -> Option<&str> {
-        let most = (folded.chars().count() / 3).clamp(1, 3);
-        self.entries
-            .iter()
-            .filter(|entry| admits(entry.value))
-            .filter_map(|entry| Some((slips(folded, &entry.form), self.given(entry.name)?)))
-            .filter(|&(slips, _)| slips <= most && slips < folded.chars().count())
-            .min()
-            .map(|(_, name)| name)
+        let admitted = self.entries.iter().filter(|entry| admits(entry.value));
+        let known = admitted.map(|entry| (&*entry.form, entry.name));
+        self.given(nearest_of(folded, known)?)
     }
 }
 
@@ -175,6 +195,16 @@ impl<'n, T: Copy + Eq> Fitting<'n, T> {
             .iter()
             .filter(|entry| entry.form.starts_with(folded) && admits(entry.value));
         self.meaning(longer)
+    }
+
+    /// What it means, if it can mean one thing only.
+    pub(super) fn only_start(
+        &self,
+        folded: &str,
+        admits: &impl Fn(T) -> bool,
+    ) -> Option<Found<'n, T>> {
+        let start = self.start(folded, admits);
+        start.filter(|found| matches!(found, Found::One(_)))
     }
 
     /// One value if all entries have the same, else a name for each value.

@@ -31,14 +31,17 @@ pub fn known<'n, T: Copy + Eq>(
     let first = folded(words.first()?);
     let fitting = names.fitting(&first);
     let words = words.get(..fitting.most_words()).unwrap_or(words);
+    if words.len() == 1 {
+        let found = fitting.whole(&first, &admits);
+        return found
+            .or_else(|| fitting.only_start(&first, &admits))
+            .map(|found| (1, found));
+    }
     let joined = joined(words);
     let runs = longest_first(words, &joined);
 
     let whole = |(used, run)| Some((used, fitting.whole(run, &admits)?));
-    let start = |(used, run)| match fitting.start(run, &admits)? {
-        Found::One(value) => Some((used, Found::One(value))),
-        Found::Several(_) | Found::None { .. } => None,
-    };
+    let start = |(used, run)| Some((used, fitting.only_start(run, &admits)?));
     runs.clone()
         .find_map(whole)
         .or_else(|| runs.clone().find_map(start))

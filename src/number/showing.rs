@@ -21,7 +21,10 @@ impl Number {
 /// decimals, or a fraction, whichever of them comes first and is exact.
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.pad(&shown(*self))
+        match (self.to_i64(), f.width()) {
+            (Some(whole), None) => write!(f, "{whole}"),
+            _ => f.pad(&shown(*self)),
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! The case before the referee: a situation, the rules and settings it is read by.
 
+use smol_str::SmolStr;
+
 use crate::number::Number;
 use crate::rules::RuleSet;
 use crate::rules::amount::{Amount, Given};
@@ -290,16 +292,19 @@ impl<'a> Case<'a> {
     }
 
     /// What a person calls a unit: its mix, or its troop types in the plural where there are several.
-    pub fn name(self, unit: &Unit) -> String {
+    pub fn name(self, unit: &Unit) -> SmolStr {
         if let Some(mix) = self.mix(unit) {
-            return self.rules.mixes.get(mix).name.clone();
+            return SmolStr::new(&self.rules.mixes.get(mix).name);
+        }
+        if let [group] = unit.groups.as_slice() {
+            return SmolStr::new(self.group_name(group));
         }
         let names: Vec<&str> = unit
             .groups
             .iter()
             .map(|group| self.group_name(group))
             .collect();
-        names.join(" and ")
+        names.join(" and ").into()
     }
 
     /// What a person calls a group.
@@ -313,12 +318,12 @@ impl<'a> Case<'a> {
     }
 
     /// The ids of a unit's troop types, as the outcome gives them.
-    pub fn type_ids(self, unit: &Unit) -> String {
-        let ids: Vec<&str> = unit
-            .groups
-            .iter()
-            .map(|group| self.rules.types.get(group.troop).id.as_str())
-            .collect();
-        ids.join(" + ")
+    pub fn type_ids(self, unit: &Unit) -> SmolStr {
+        let id = |group: &Group| self.rules.types.get(group.troop).id.as_str();
+        if let [group] = unit.groups.as_slice() {
+            return SmolStr::new(id(group));
+        }
+        let ids: Vec<&str> = unit.groups.iter().map(id).collect();
+        ids.join(" + ").into()
     }
 }

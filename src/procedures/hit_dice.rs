@@ -356,7 +356,7 @@ impl Fire<'_> {
     }
 
     fn brief(&self, fired: &Fired, target: &UnitOutcome, working: &Working) -> Vec<String> {
-        if !working.is_kept() || self.volleys.is_empty() {
+        if !working.has_words() || self.volleys.is_empty() {
             return Vec::new();
         }
         let mut lines = Vec::new();

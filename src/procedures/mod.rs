@@ -40,6 +40,8 @@ pub use refusal::{Refusal, Stop};
 pub use said::not_said;
 pub use working::{Step, Working};
 
+use smol_str::{SmolStr, format_smolstr};
+
 use crate::dice::{Dice, Halt, Pool, Throw};
 use crate::rules::condition::Role;
 use crate::rules::procedure::Procedure;
@@ -103,7 +105,7 @@ fn throw_of(
     case: Case<'_>,
     role: Role,
     place: usize,
-    label: impl Into<String>,
+    label: impl Into<SmolStr>,
     purpose: &str,
     pool: Pool,
 ) -> Throw {
@@ -111,7 +113,12 @@ fn throw_of(
         Role::Attacker | Role::Either => "attacker",
         Role::Defender => "defender",
     };
-    let throw = Throw::new(format!("{side} {}", place + 1), label, purpose, pool);
+    let throw = Throw::new(
+        format_smolstr!("{side} {}", place + 1),
+        label,
+        purpose,
+        pool,
+    );
     match case.situation.side(role).units.len() {
         1 => throw.alone(),
         _ => throw,

@@ -1,5 +1,7 @@
 //! What a ruling comes to.
 
+use smol_str::SmolStr;
+
 use crate::number::Number;
 
 /// The outcome of a ruling, as text, JSON and odds read it.
@@ -23,9 +25,9 @@ pub struct Outcome {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct UnitOutcome {
     /// The ids of its troop types.
-    pub types: String,
+    pub types: SmolStr,
     /// What a person calls it.
-    pub name: String,
+    pub name: SmolStr,
     /// What it loses, in the rule set's casualty measure; `None` where a blank decides.
     pub lost: Option<Number>,
     /// What it does, in a phrase of the rule set.
@@ -38,7 +40,7 @@ pub struct UnitOutcome {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Field {
     /// Its name in the outcome, such as `hits`.
-    pub name: String,
+    pub name: SmolStr,
     /// The value.
     pub value: Value,
     /// Whether odds are given for it.
@@ -102,7 +104,7 @@ impl Field {
     /// A value that odds are given for.
     pub fn headline(name: &str, value: impl Into<Value>) -> Self {
         Field {
-            name: name.to_owned(),
+            name: SmolStr::new(name),
             value: value.into(),
             odds: Headline::Yes,
         }

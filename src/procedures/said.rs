@@ -1,5 +1,7 @@
 //! Words against the units that have them: what cannot be, and what was not said.
 
+use smol_str::SmolStr;
+
 use super::case::{Case, Subject};
 use super::refusal::Refusal;
 use crate::rules::condition::Role;
@@ -76,9 +78,9 @@ fn check_one(case: Case<'_>, subject: Subject<'_>, word: &Word) -> Result<(), Re
 }
 
 /// What a person calls the subject: the one group that is meant, or the whole unit.
-fn name(case: Case<'_>, subject: Subject<'_>) -> String {
+fn name(case: Case<'_>, subject: Subject<'_>) -> SmolStr {
     match subject.group {
-        Some(group) => case.group_name(group).to_owned(),
+        Some(group) => case.group_name(group).into(),
         None => case.name(subject.unit),
     }
 }

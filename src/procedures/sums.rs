@@ -1,5 +1,7 @@
 //! Sums over all groups of a unit, or all units of a side.
 
+use smol_str::SmolStr;
+
 use super::case::{Case, Subject};
 use crate::number::Number;
 use crate::rules::condition::Role;
@@ -38,7 +40,7 @@ impl Case<'_> {
 
     /// What a person calls a side: its units, joined.
     pub fn side_name(self, role: Role) -> String {
-        let names: Vec<String> = self.subjects(role).map(|of| self.name(of.unit)).collect();
+        let names: Vec<SmolStr> = self.subjects(role).map(|of| self.name(of.unit)).collect();
         names.join(" and ")
     }
 }

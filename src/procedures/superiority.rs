@@ -3,6 +3,8 @@
 mod result;
 mod standing;
 
+use smol_str::SmolStr;
+
 use super::case::{Case, Subject};
 use super::grid::shift_in_words;
 use super::outcome::{Blank, Outcome};
@@ -92,7 +94,7 @@ pub(super) fn declare<'a>(
     let modifier = weigh_together(case, &both, "roll", Some(Number::ZERO), working);
     let label = attackers
         .first()
-        .map_or(String::new(), |subject| case.name(subject.unit));
+        .map_or(SmolStr::default(), |subject| case.name(subject.unit));
     Ok(Box::new(Clash {
         case,
         numbers,

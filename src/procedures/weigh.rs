@@ -29,24 +29,26 @@ pub(super) fn weigh_together(
     base: Option<Number>,
     working: &mut Working,
 ) -> Option<Number> {
+    let mut changes: Vec<_> = changes(case, subjects, on).collect();
+    // Those that change in the same way stay in the author's order.
+    changes.sort_by_key(|(.., change)| change.how);
     let mut value = base;
-    for how in How::ALL {
-        for (subject, modifier, change) in changes(case, subjects, on, how) {
-            let Some(amount) = case.amount(subject, change.amount) else {
-                continue;
-            };
-            let times = match change.each {
-                Each::Unit => 1,
-                Each::Count => case.acting(subject),
-            };
-            let after = apply(value, how, amount.times(times));
-            if after != value || how == How::Add {
-                working.note(&modifier.cite, || {
-                    step(case, modifier, change, amount, times, after)
-                });
-            }
-            value = after;
+    for (subject, modifier, change) in changes {
+        let Some(amount) = case.amount(subject, change.amount) else {
+            continue;
+        };
+        let times = match change.each {
+            Each::Unit => 1,
+            Each::Count => case.acting(subject),
+        };
+        let how = change.how;
+        let after = apply(value, how, amount.times(times));
+        if after != value || how == How::Add {
+            working.note(&modifier.cite, || {
+                step(case, modifier, change, amount, times, after)
+            });
         }
+        value = after;
     }
     value
 }
@@ -56,11 +58,10 @@ fn changes<'a>(
     case: Case<'a>,
     subjects: &'a [Subject<'a>],
     on: &'a str,
-    how: How,
 ) -> impl Iterator<Item = (Subject<'a>, &'a Modifier, &'a Change)> {
     let modifiers = case.rules.modifiers_of(case.situation.ruling);
     modifiers.filter_map(move |modifier| match &modifier.effect {
-        Effect::Change(change) if change.on == on && change.how == how => {
+        Effect::Change(change) if change.on == on => {
             let mut met = subjects.iter().copied();
             let subject = met.find(|subject| applies(case, *subject, modifier))?;
             Some((subject, modifier, change))

@@ -11,30 +11,47 @@ pub struct Step {
     pub cite: Option<String>,
 }
 
-/// The steps of one ruling, or nobody who wants them.
-///
-/// While odds are worked out nobody reads the working, and no text is made.
-#[derive(Debug, Clone, Default)]
+/// The steps of one ruling, as far as anybody wants them.
+#[derive(Debug, Clone)]
 pub struct Working {
-    steps: Option<Vec<Step>>,
+    keeps: Keeps,
+}
+
+#[derive(Debug, Clone)]
+enum Keeps {
+    /// Every step, and the words of the outcome.
+    Steps(Vec<Step>),
+    /// The words of the outcome.
+    Words,
+    /// Numbers only.
+    Nothing,
 }
 
 impl Working {
     /// Steps are kept.
     pub fn kept() -> Self {
         Working {
-            steps: Some(Vec::new()),
+            keeps: Keeps::Steps(Vec::new()),
         }
     }
 
-    /// Steps are not made.
+    /// Steps are not made, but the outcome is put into words.
+    pub fn brief() -> Self {
+        Working {
+            keeps: Keeps::Words,
+        }
+    }
+
+    /// Neither steps nor words are made: nobody reads them while odds are worked out.
     pub fn silent() -> Self {
-        Working { steps: None }
+        Working {
+            keeps: Keeps::Nothing,
+        }
     }
 
     /// Notes a step.
     pub fn note(&mut self, cite: &Option<String>, text: impl FnOnce() -> String) {
-        if let Some(steps) = &mut self.steps {
+        if let Keeps::Steps(steps) = &mut self.keeps {
             steps.push(Step {
                 text: text(),
                 cite: cite.clone(),
@@ -42,13 +59,16 @@ impl Working {
         }
     }
 
-    /// Whether steps are kept.
-    pub fn is_kept(&self) -> bool {
-        self.steps.is_some()
+    /// Whether the outcome is put into words for a person.
+    pub fn has_words(&self) -> bool {
+        !matches!(self.keeps, Keeps::Nothing)
     }
 
     /// The steps so far.
     pub fn into_steps(self) -> Vec<Step> {
-        self.steps.unwrap_or_default()
+        match self.keeps {
+            Keeps::Steps(steps) => steps,
+            Keeps::Words | Keeps::Nothing => Vec::new(),
+        }
     }
 }

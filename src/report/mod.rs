@@ -2,11 +2,13 @@
 //!
 //! A report is text; nobody prints here.
 
+mod ink;
 mod json;
 mod odds;
 mod text;
 mod wrong;
 
+pub use ink::Ink;
 pub use json::{answer_json, wrong_json};
 pub use text::{Look, Report, answer_text};
 pub use wrong::{Spot, wrong_text};

@@ -2,10 +2,9 @@
 
 use std::fmt::Write;
 
-use anstyle::Style;
 use comfy_table::{ContentArrangement, Table, presets};
 
-use super::odds;
+use super::{Ink, odds};
 use crate::dice::Thrown;
 use crate::language::command::WorkingShown;
 use crate::procedures::{Blank, Step};
@@ -20,6 +19,8 @@ pub struct Look {
     pub width: u16,
     /// How much working an answer shows.
     pub working: WorkingShown,
+    /// How the result is styled; what is said beside it has ANSI codes that the caller may strip.
+    pub ink: Ink,
 }
 
 /// An answer in two parts: the result, and what is said beside it.
@@ -31,12 +32,7 @@ pub struct Report {
     pub beside: String,
 }
 
-/// What is less important.
-const DIM: Style = Style::new().dimmed();
-/// What the eye should find first.
-const BOLD: Style = Style::new().bold();
-
-/// An answer as text, styled with ANSI codes that the caller may strip.
+/// An answer as text.
 pub fn answer_text(answer: &Answer, look: Look) -> Report {
     let mut report = Report::default();
     match answer {
@@ -47,12 +43,12 @@ pub fn answer_text(answer: &Answer, look: Look) -> Report {
                 if place > 0 {
                     report.result.push('\n');
                 }
-                report.result.push_str(&laid_out(sheet, look.width));
+                report.result.push_str(&laid_out(sheet, look));
             }
         }
-        Answer::Working(steps) => report.result.push_str(&steps_text(steps)),
+        Answer::Working(steps) => report.result.push_str(&steps_text(steps, look.ink)),
         Answer::Odds(reply) => {
-            report.result.push_str(&odds::reply_text(reply, look.width));
+            report.result.push_str(&odds::reply_text(reply, look));
             for warning in reply.warnings() {
                 let _ = writeln!(report.beside, "note: {warning}");
             }
@@ -66,55 +62,63 @@ pub fn answer_text(answer: &Answer, look: Look) -> Report {
 
 fn ruling(report: &mut Report, resolution: &Resolution, look: Look) {
     let outcome = &resolution.outcome;
+    let Ink { bold, dim } = look.ink;
     let out = &mut report.result;
-    let _ = writeln!(out, "{BOLD}{}{BOLD:#}", outcome.summary);
+    let _ = writeln!(out, "{bold}{}{bold:#}", outcome.summary);
     for line in &outcome.brief {
         let _ = writeln!(out, "{line}");
     }
-    let throws: Vec<String> = resolution.throws.iter().map(thrown).collect();
-    if !throws.is_empty() {
-        let _ = writeln!(out, "{DIM}{}{DIM:#}", throws.join(" · "));
+    if !resolution.throws.is_empty() {
+        let _ = write!(out, "{dim}");
+        for (place, throw) in resolution.throws.iter().enumerate() {
+            if place > 0 {
+                out.push_str(" · ");
+            }
+            thrown(out, throw);
+        }
+        let _ = writeln!(out, "{dim:#}");
     }
     if let Some(Blank { what, .. }) = &outcome.blank {
         let _ = writeln!(out, "blank: the source at hand does not give {what}");
     }
     if !resolution.record.is_empty() {
-        let _ = writeln!(out, "{DIM}{}{DIM:#}", resolution.record.join(" · "));
+        let _ = writeln!(out, "{dim}{}{dim:#}", resolution.record.join(" · "));
     }
     if look.working == WorkingShown::Full {
-        out.push_str(&steps_text(&resolution.working));
+        out.push_str(&steps_text(&resolution.working, look.ink));
     }
     for warning in &resolution.warnings {
         let _ = writeln!(report.beside, "note: {warning}");
     }
     if !resolution.not_said.is_empty() {
         let words = resolution.not_said.join(", ");
-        let _ = writeln!(report.beside, "{DIM}not said: {words}{DIM:#}");
+        let dim = Ink::STYLED.dim;
+        let _ = writeln!(report.beside, "{dim}not said: {words}{dim:#}");
     }
 }
 
 /// `musketeers 6 5 4 1`, or `hussars 11` where only the sum is known.
-fn thrown(thrown: &Thrown) -> String {
-    let faces: Vec<String> = thrown.faces.iter().map(u32::to_string).collect();
-    let shown = if faces.is_empty() {
-        format!("={}", thrown.sum)
-    } else {
-        faces.join(" ")
-    };
+fn thrown(out: &mut String, thrown: &Thrown) {
     let throw = &thrown.throw;
-    let of = if throw.label.is_empty() {
+    out.push_str(if throw.label.is_empty() {
         &throw.by
     } else {
         &throw.label
-    };
-    format!("{of} {shown}")
+    });
+    if thrown.faces.is_empty() {
+        let _ = write!(out, " ={}", thrown.sum);
+    }
+    for face in &thrown.faces {
+        let _ = write!(out, " {face}");
+    }
 }
 
-fn steps_text(steps: &[Step]) -> String {
+fn steps_text(steps: &[Step], ink: Ink) -> String {
+    let dim = ink.dim;
     let mut text = String::new();
     for step in steps {
         let _ = match &step.cite {
-            Some(cite) => writeln!(text, "  {} {DIM}[{cite}]{DIM:#}", step.text),
+            Some(cite) => writeln!(text, "  {} {dim}[{cite}]{dim:#}", step.text),
             None => writeln!(text, "  {}", step.text),
         };
     }
@@ -122,8 +126,10 @@ fn steps_text(steps: &[Step]) -> String {
 }
 
 /// A sheet with its title, in so many columns.
-fn laid_out(sheet: &Sheet, width: u16) -> String {
-    let mut text = format!("{BOLD}{}{BOLD:#}\n", sheet.title);
+fn laid_out(sheet: &Sheet, look: Look) -> String {
+    let Look { width, ink, .. } = look;
+    let Ink { bold, dim } = ink;
+    let mut text = format!("{bold}{}{bold:#}\n", sheet.title);
     if !sheet.rows.is_empty() {
         let mut table = Table::new();
         table
@@ -144,7 +150,7 @@ fn laid_out(sheet: &Sheet, width: u16) -> String {
         }
     }
     if let Some(cite) = &sheet.cite {
-        let _ = writeln!(text, "{DIM}  [{cite}]{DIM:#}");
+        let _ = writeln!(text, "{dim}  [{cite}]{dim:#}");
     }
     text
 }

@@ -15,8 +15,8 @@ use etcetera::BaseStrategy;
 use toml::de::DeTable;
 
 use super::harmless::{harmless, quoted, quoted_list};
-use super::nearest::nearest;
 use super::table_file::{FileError, read_table_file, reason};
+use crate::naming::nearest;
 
 /// The rule sets that come with the program: id, text, and name as listed.
 pub const BUILT_IN: &[(&str, &str, &str)] = &[

@@ -30,7 +30,6 @@ pub mod word;
 
 mod fault_report;
 mod harmless;
-mod nearest;
 mod place;
 mod read;
 

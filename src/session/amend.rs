@@ -8,9 +8,9 @@ use crate::dice::Thrown;
 use crate::language::battle::Change;
 use crate::language::command::Command;
 use crate::language::fault::LineFault;
-use crate::language::line::BETWEEN;
 use crate::language::signs::Line;
 use crate::language::token::{Kind, Token, tokens};
+use crate::naming::kept::{BETWEEN, ROLLED};
 use crate::naming::{Found, phrase};
 use crate::rules::RuleSet;
 use crate::rules::condition::Role;
@@ -96,7 +96,7 @@ impl Session {
 
     fn amended(&mut self, said: &str, hand: Hand<'_>, lying: Lying) -> Result<Answer, NoAnswer> {
         match self.grammar().parse(said)? {
-            Command::Ruling(situation, faces) => self.rule(said, &situation, faces, hand, lying),
+            Command::Ruling(situation, faces) => self.rule(said, situation, faces, hand, lying),
             _ => Err(LineFault::new(format!("`{said}` is no ruling")).into()),
         }
     }
@@ -111,7 +111,7 @@ pub(super) fn bare(line: &str) -> &str {
 /// A line without the dice that were told in it.
 pub(super) fn without_dice(line: &str) -> &str {
     let at = line
-        .match_indices("rolled")
+        .match_indices(ROLLED)
         .map(|(at, _)| at)
         .find(|at| *at > 0 && line[..*at].ends_with(char::is_whitespace));
     line.get(..at.unwrap_or(line.len())).unwrap_or(line).trim()

@@ -1,5 +1,7 @@
 //! Another rule set in the same session.
 
+use std::rc::Rc;
+
 use super::{Session, Vocabulary, rules};
 use crate::battle::{What, sha256};
 use crate::distance::Scale;
@@ -81,7 +83,7 @@ impl Session {
         self.fills = chosen.fills;
         self.source = source;
         self.vocabulary = Vocabulary::new(&read);
-        self.rules = read;
+        self.rules = Rc::new(read);
         self.landed = None;
         self.fill_again();
         self.list_units();

@@ -4,8 +4,11 @@
 //! The referee may then look it up: the same ruling is made again, with the
 //! same dice and the blank filled in. It stays filled for this session.
 
+use std::rc::Rc;
+
 use super::amend::{Lying, without_dice};
 use super::own_copy::{Answers, Takes};
+use super::why::Last;
 use super::{Answer, Hand, NoAnswer, Session, ruling};
 use crate::dice::Thrown;
 use crate::language::command::Command;
@@ -27,10 +30,11 @@ pub(super) struct Landed {
 
 impl Landed {
     pub(super) fn of(resolution: &Resolution) -> Option<Self> {
+        let blank = resolution.outcome.blank.clone()?;
         Some(Landed {
             line: resolution.said.clone(),
             throws: resolution.throws.clone(),
-            blank: resolution.outcome.blank.clone()?,
+            blank,
         })
     }
 }
@@ -76,7 +80,7 @@ impl Session {
         let filled = self
             .filled(&fills)
             .map_err(|faults| LineFault::new(first_of(&faults)))?;
-        let before = std::mem::replace(&mut self.rules, filled);
+        let before = std::mem::replace(&mut self.rules, Rc::new(filled));
         match self.make_again(&landed, &note, hand) {
             Ok(answer) => {
                 self.fills = fills;
@@ -112,7 +116,7 @@ impl Session {
             return;
         }
         match self.filled(&self.fills) {
-            Ok(filled) => self.rules = filled,
+            Ok(filled) => self.rules = Rc::new(filled),
             // The table is another by now, and what was filled in does not fit it.
             Err(_) => self.fills.clear(),
         }
@@ -187,15 +191,15 @@ impl Session {
         };
         // The record has the answer as a comment of the line.
         let line = format!("{} # {note}", landed.line);
-        let answer = self.rule(&line, &situation, None, hand, lying)?;
+        let answer = self.rule(&line, situation, None, hand, lying)?;
         Ok(match answer {
             Answer::Ruling(mut resolution) => {
                 let step = Step {
                     text: note.to_owned(),
                     cite: None,
                 };
-                resolution.working.insert(0, step);
-                self.last = Some(resolution.working.clone());
+                Rc::make_mut(&mut resolution).working.insert(0, step);
+                self.last = Some(Last::kept(Rc::clone(&resolution)));
                 Answer::Ruling(resolution)
             }
             other => other,

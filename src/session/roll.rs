@@ -1,6 +1,9 @@
 //! Dice for their own sake.
 
+use std::rc::Rc;
+
 use super::ruling::deal;
+use super::why::Last;
 use super::{Answer, Hand, NoAnswer, Session};
 use crate::dice::{Dice, Halt, Throw};
 use crate::language::command::{Faces, Roll, RollCounts};
@@ -37,8 +40,8 @@ impl Session {
             cite: None,
         };
         let mut resolution = Resolution {
-            rules: self.rules.id.clone(),
-            verb: "roll".to_owned(),
+            rules: self.rules.id.as_str().into(),
+            verb: "roll".into(),
             said: line.trim().to_owned(),
             throws,
             seed,
@@ -53,8 +56,9 @@ impl Session {
             record: Vec::new(),
         };
         self.put_on_record(&mut resolution, None, Vec::new(), lying)?;
-        self.last = Some(resolution.working.clone());
-        Ok(Answer::Ruling(Box::new(resolution)))
+        let resolution = Rc::new(resolution);
+        self.last = Some(Last::kept(Rc::clone(&resolution)));
+        Ok(Answer::Ruling(resolution))
     }
 }
 

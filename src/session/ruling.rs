@@ -1,12 +1,15 @@
 //! Rulings in a session: whose dice, what is recorded, what is answered.
 
+use std::rc::Rc;
+
 use super::amend::Lying;
 use super::fill::Landed;
-use super::{Answer, Hand, NoAnswer, Session, follow};
+use super::why::{Last, RuledBy};
+use super::{Answer, Detail, Hand, NoAnswer, Session, follow};
 use crate::battle::{Effect, ThrownEntry, What, fresh};
 use crate::dice::{Asked, Dice, Generator, Halt, Replay, Rolled, Source, Thrown, Told};
 use crate::language::FRESH;
-use crate::language::command::Faces;
+use crate::language::command::{Faces, WorkingShown};
 use crate::procedures::{Case, Declaration, Working, declare, not_said};
 use crate::resolution::Resolution;
 use crate::roster::{Listed, Roster};
@@ -31,7 +34,7 @@ impl Session {
     pub(super) fn ruling(
         &mut self,
         line: &str,
-        situation: &Situation,
+        situation: Box<Situation>,
         faces: Option<Faces>,
         hand: Hand<'_>,
     ) -> Result<Answer, NoAnswer> {
@@ -61,7 +64,7 @@ impl Session {
     pub(super) fn rule(
         &mut self,
         line: &str,
-        situation: &Situation,
+        situation: Box<Situation>,
         faces: Option<Faces>,
         hand: Hand<'_>,
         lying: Lying,
@@ -69,13 +72,22 @@ impl Session {
         let case = Case {
             rules: &self.rules,
             settings: &self.settings,
-            situation,
+            situation: &situation,
+        };
+        // What a person reads beside the ruling is made where a person will.
+        let detail = match self.working {
+            WorkingShown::Full => Detail::Full,
+            WorkingShown::Short => self.detail,
+        };
+        let kept = match detail {
+            Detail::Full => Working::kept(),
+            Detail::Brief => Working::brief(),
         };
         let Declaration {
             mut working,
             mut warnings,
             declared,
-        } = declare(case, Working::kept())?;
+        } = declare(case, kept)?;
         let told = faces.is_some();
         let dealt = deal(
             faces,
@@ -87,7 +99,11 @@ impl Session {
         )?;
         drop(declared);
         let (outcome, throws, seed) = dealt;
-        let not_said = not_said(case)
+        let not_said = match detail {
+            Detail::Full => not_said(case),
+            Detail::Brief => Vec::new(),
+        };
+        let not_said = not_said
             .into_iter()
             .map(|word| self.rules.words.get(word).id.clone())
             .collect();
@@ -98,8 +114,8 @@ impl Session {
             None => Vec::new(),
         };
         let mut resolution = Resolution {
-            rules: self.rules.id.clone(),
-            verb: self.rules.rulings.get(situation.ruling).id.clone(),
+            rules: self.rules.id.as_str().into(),
+            verb: self.rules.rulings.get(situation.ruling).id.as_str().into(),
             said: line.trim().to_owned(),
             throws,
             seed,
@@ -118,10 +134,23 @@ impl Session {
         } else {
             lying
         };
-        self.put_on_record(&mut resolution, Some(situation), effects, lying)?;
-        self.last = Some(resolution.working.clone());
+        self.put_on_record(&mut resolution, Some(&situation), effects, lying)?;
         self.landed = Landed::of(&resolution);
-        Ok(Answer::Ruling(Box::new(resolution)))
+        let resolution = Rc::new(resolution);
+        let same = Rc::clone(&resolution);
+        self.last = Some(match detail {
+            Detail::Full => Last::kept(same),
+            Detail::Brief => Last::brief(same, self.ruled_by(situation)),
+        });
+        Ok(Answer::Ruling(resolution))
+    }
+
+    fn ruled_by(&self, situation: Box<Situation>) -> RuledBy {
+        RuledBy {
+            rules: Rc::clone(&self.rules),
+            settings: self.settings.clone(),
+            situation,
+        }
     }
 
     /// Enters a ruling, where there is a battle: on the disk before it is answered.
@@ -152,7 +181,7 @@ impl Session {
             .map(|thrown| ThrownEntry::of(thrown, None))
             .collect();
         let what = What::Ruling {
-            verb: resolution.verb.clone(),
+            verb: resolution.verb.to_string(),
             summary: resolution.outcome.summary.clone(),
             drawn: fresh(&throws, &kept),
             throws,

@@ -161,7 +161,6 @@ fn results_go_to_standard_output_and_the_rest_beside_it() {
     assert_eq!(
         ran.err,
         "note: cavalry fights on a front of two bases at the least\n\
-         not said: flank, rear, disordered, general\n\
          error: a troop type is missing\n  \
            |\n\
          2 | fire\n  \
@@ -169,4 +168,25 @@ fn results_go_to_standard_output_and_the_rest_beside_it() {
            |\n  \
            = help: name one, such as `hussar`; `show` lists them\n"
     );
+}
+
+#[test]
+fn words_not_said_are_recalled_to_whoever_typed_the_line() {
+    let line = "melee 1 hussar vs 3 musketeer rolled =11 =9 5 2";
+    let typed = run_with(&line.split(' ').collect::<Vec<_>>(), "");
+    assert!(
+        typed
+            .err
+            .contains("not said: flank, rear, disordered, general")
+    );
+    // Nobody can add a word to a line of a script.
+    let script = run_with(&["run", "-"], &format!("{line}\n"));
+    assert_eq!(script.out, typed.out);
+    assert!(!script.err.contains("not said"), "{}", script.err);
+    // `why` has the steps all the same.
+    let why = run_with(&["run", "-"], &format!("{line}\nwhy\n")).out;
+    let full = run_with(&["run", "-"], &format!("set working full\n{line}\n")).out;
+    let steps = full.replace("answers show their working\n", "");
+    assert_eq!(why, steps);
+    assert!(steps.contains("hussar"), "{steps}");
 }

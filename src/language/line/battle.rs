@@ -9,6 +9,7 @@ use crate::language::signs::Line;
 use crate::language::token;
 use crate::language::verbs::Field;
 use crate::naming::Found;
+use crate::naming::kept::{BETWEEN, parts_a_line};
 use crate::number::Number;
 use crate::rules::shelf::Id;
 use crate::rules::word::{Takes, Word};
@@ -34,7 +35,7 @@ pub(super) fn field(
             let of = unit(grammar, left)?;
             let text = left.rest();
             let missing = || LineFault::new("the note itself is missing").at(left.here());
-            BattleCommand::Note(of, text.ok_or_else(missing)?.text)
+            BattleCommand::Note(of, text.ok_or_else(missing)?.text.into())
         }
         Field::Lose => {
             let of = unit(grammar, left)?;
@@ -55,7 +56,7 @@ pub(super) fn field(
             order(left, of, Decided::Destroy)
         }
         Field::Turn => BattleCommand::Turn,
-        Field::Phase => BattleCommand::Phase(left.rest().map(|rest| rest.text)),
+        Field::Phase => BattleCommand::Phase(left.rest().map(|rest| rest.text.into())),
         Field::Log => BattleCommand::Log(log(grammar, left)?),
         Field::Undo => BattleCommand::Undo(how_many(left)?),
         Field::Redo => BattleCommand::Redo(how_many(left)?),
@@ -86,7 +87,9 @@ fn muster(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<BattleCommand, L
         if left.take(word) {
             let rest = left.rest();
             return Ok(make(
-                rest.ok_or_else(|| wanted("what to muster", left))?.text,
+                rest.ok_or_else(|| wanted("what to muster", left))?
+                    .text
+                    .into(),
             ));
         }
     }
@@ -99,7 +102,7 @@ fn muster(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<BattleCommand, L
     Ok(BattleCommand::Muster(Box::new(Muster {
         side: side.text.to_lowercase(),
         handle,
-        name: Some(name.text).filter(|name| !name.is_empty()),
+        name: Some(name.text.into()).filter(|name: &String| !name.is_empty()),
         unit,
     })))
 }
@@ -137,7 +140,7 @@ fn new_handle(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<String, Line
         return Err(wrong(format!("`{handle}` is no handle"))
             .hinted("letters first, then letters, figures and hyphens"));
     }
-    if super::is_of_the_line(&handle) {
+    if parts_a_line(&handle) {
         return Err(wrong(format!(
             "`{handle}` is a word of the language itself"
         )));
@@ -244,7 +247,7 @@ fn order(left: &mut Plain<'_>, unit: String, what: Decided) -> BattleCommand {
     BattleCommand::Order(Box::new(Order {
         unit,
         what,
-        reason: left.rest().map(|rest| rest.text),
+        reason: left.rest().map(|rest| rest.text.into()),
     }))
 }
 
@@ -275,12 +278,12 @@ fn how_many(left: &mut Plain<'_>) -> Result<usize, LineFault> {
 
 /// `again`, `again at b2`.
 fn again(left: &mut Plain<'_>) -> Result<Option<String>, LineFault> {
-    let aimed = super::BETWEEN.iter().any(|word| left.take(word));
+    let aimed = BETWEEN.iter().any(|word| left.take(word));
     if !aimed {
         return Ok(None);
     }
     match left.rest() {
-        Some(target) => Ok(Some(target.text)),
+        Some(target) => Ok(Some(target.text.into())),
         None => Err(LineFault::new("again at whom").at(left.here())),
     }
 }

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use smol_str::SmolStr;
+
 use crate::language::fault::LineFault;
 use crate::language::signs::{Line, printable};
 use crate::language::token::{Kind, Token};
@@ -18,7 +20,7 @@ pub(super) struct Cursor<'l, 't> {
 
 /// Words as they were typed, and where.
 pub(super) struct Typed {
-    pub(super) text: String,
+    pub(super) text: SmolStr,
     pub(super) at: Range<usize>,
 }
 
@@ -115,8 +117,8 @@ impl<'l, 't> Cursor<'l, 't> {
     }
 
     /// The text of a place, made harmless to print.
-    pub(super) fn text(&self, at: Range<usize>) -> String {
-        printable(self.line.original().get(at).unwrap_or_default()).into_owned()
+    pub(super) fn text(&self, at: Range<usize>) -> SmolStr {
+        printable(self.line.original().get(at).unwrap_or_default()).into()
     }
 
     /// The next word, if it is one.

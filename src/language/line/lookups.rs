@@ -1,7 +1,7 @@
 //! The program's own verbs: look-ups, dice, settings, the console.
 
 use super::cursor::Cursor;
-use super::{Grammar, is_of_the_line, several};
+use super::{Grammar, several};
 use crate::dice::Expression;
 use crate::distance::{Distance, LengthUnit};
 use crate::language::command::{
@@ -10,6 +10,7 @@ use crate::language::command::{
 use crate::language::fault::LineFault;
 use crate::language::token::Kind;
 use crate::language::verbs::Own;
+use crate::naming::kept::parts_a_line;
 use crate::naming::{Found, Names, phrase};
 use crate::number::Number;
 use crate::rules::setting::{Setting, SettingKind};
@@ -34,7 +35,7 @@ pub(super) fn own(
             false => Some(super::ruling::troop_type(grammar, cursor)?),
         }),
         Own::Rule => Command::Rule(named(&grammar.rules.index.entries, "rule", cursor)?),
-        Own::Scenario => Command::Scenario(cursor.rest().map(|rest| (rest.text, rest.at))),
+        Own::Scenario => Command::Scenario(cursor.rest().map(|rest| (rest.text.into(), rest.at))),
         Own::Table => Command::Table(table(grammar, cursor)?),
         Own::Roll => {
             let roll = roll(cursor)?;
@@ -47,7 +48,7 @@ pub(super) fn own(
         Own::Set => set(grammar, cursor)?,
         Own::Dice => Command::Dice(dice(cursor)?),
         Own::Rules => Command::Rules,
-        Own::Help => Command::Help(cursor.rest().map(|rest| (rest.at, rest.text))),
+        Own::Help => Command::Help(cursor.rest().map(|rest| (rest.at, rest.text.into()))),
         Own::Quit => Command::Quit,
     })
 }
@@ -64,7 +65,7 @@ pub(super) fn weapon(
             .at(cursor.here())
             .hinted("`range` lists the weapons")
     };
-    if cursor.word().is_some_and(is_of_the_line) {
+    if cursor.word().is_some_and(parts_a_line) {
         return Err(missing());
     }
     let Some((used, found)) = phrase::longest(&rules.index.weapons, &words, |_| true) else {
@@ -281,7 +282,7 @@ fn rules(cursor: &mut Cursor<'_, '_>) -> Result<Command, LineFault> {
             .at(at)
             .hinted("`rules` lists them")
     })?;
-    Ok(Command::SetRules(id.text))
+    Ok(Command::SetRules(id.text.into()))
 }
 
 /// A setting of the program's own.

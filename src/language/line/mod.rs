@@ -21,6 +21,7 @@ use super::signs::Line;
 use super::token::{self, Kind};
 use super::verbs::{Field, Verb, Vocabulary};
 use crate::distance::{Distance, Scale};
+use crate::naming::kept::ROLLED;
 use crate::naming::{Found, phrase};
 use crate::number::Number;
 use crate::roster::Roster;
@@ -119,7 +120,7 @@ impl<'a> Grammar<'a> {
     /// What follows `rolled`, if it comes here.
     fn faces(self, cursor: &mut Cursor<'_, '_>) -> Option<Faces> {
         let at = cursor.here();
-        if !cursor.take_word("rolled") {
+        if !cursor.take_word(ROLLED) {
             return None;
         }
         let mut words = Vec::new();
@@ -151,14 +152,6 @@ impl<'a> Grammar<'a> {
             at,
         )
     }
-}
-
-/// Words that part the two sides.
-pub const BETWEEN: [&str; 8] = ["at", "vs", "v", "vs.", "v.", "versus", "against", "by"];
-
-/// Whether a word parts what a line names and so names nothing itself.
-fn is_of_the_line(word: &str) -> bool {
-    word == "and" || word == "rolled" || BETWEEN.contains(&word)
 }
 
 /// A name that fits several things.

@@ -57,7 +57,7 @@ impl<'l> Plain<'l> {
         self.skip_blanks();
         self.at += word.len();
         Some(Typed {
-            text: printable(word).into_owned(),
+            text: printable(word).into(),
             at,
         })
     }
@@ -83,7 +83,7 @@ impl<'l> Plain<'l> {
         let at = self.line.typed(self.at..self.at + text.len());
         self.at += self.left().len();
         Some(Typed {
-            text: printable(text).into_owned(),
+            text: printable(text).into(),
             at,
         })
     }
@@ -96,7 +96,7 @@ impl<'l> Plain<'l> {
         let at = self.line.typed(self.at..self.at + text.len());
         self.at += before.len() + sign.len_utf8();
         Some(Typed {
-            text: printable(text).into_owned(),
+            text: printable(text).into(),
             at,
         })
     }

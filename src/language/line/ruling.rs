@@ -5,9 +5,10 @@ mod words;
 use std::ops::Range;
 
 use super::cursor::Cursor;
-use super::{BETWEEN, Grammar, is_of_the_line, several};
+use super::{Grammar, several};
 use crate::language::fault::LineFault;
 use crate::language::token::Kind;
+use crate::naming::kept::{AND, BETWEEN, ROLLED, parts_a_line};
 use crate::naming::{Found, phrase};
 use crate::number::Number;
 use crate::roster::{Listed, Place};
@@ -53,6 +54,9 @@ pub(super) fn situation(
 /// A handle in full stands before troops; the beginning of one after them.
 pub(super) fn handle(grammar: Grammar<'_>, word: &str) -> Option<Place> {
     let roster = grammar.roster;
+    if roster.is_empty() {
+        return None;
+    }
     roster.exactly(word).or_else(|| {
         let troops = grammar.rules.index.types.find(word);
         match (roster.find(word), troops) {
@@ -97,7 +101,7 @@ pub(super) fn troop_type(
 ) -> Result<Id<TroopType>, LineFault> {
     let words = cursor.words();
     let found = match words.first() {
-        Some(first) if is_of_the_line(first) => None,
+        Some(first) if parts_a_line(first) => None,
         _ => phrase::longest(&grammar.rules.index.types, &words, |_| true),
     };
     let Some((used, found)) = found else {
@@ -139,7 +143,7 @@ impl Reading<'_> {
             if comma {
                 cursor.skip();
             }
-            if !cursor.take_word("and") && !comma {
+            if !cursor.take_word(AND) && !comma {
                 return Ok(());
             }
         }
@@ -329,8 +333,8 @@ impl Reading<'_> {
         loop {
             match cursor.peek().map(|token| token.kind.clone()) {
                 Some(Kind::Word(word)) => {
-                    let ends = word == "and"
-                        || word == "rolled"
+                    let ends = word == AND
+                        || word == ROLLED
                         || (role == Role::Attacker
                             && self.sides == Sides::Two
                             && BETWEEN.contains(&word.as_str()));
@@ -358,7 +362,7 @@ impl Reading<'_> {
 
     /// Words where no units are named.
     fn items(&mut self, cursor: &mut Cursor<'_, '_>) -> Result<(), LineFault> {
-        while cursor.word().is_some_and(|word| word != "rolled") {
+        while cursor.word().is_some_and(|word| word != ROLLED) {
             self.word(Role::Either, cursor)?;
         }
         Ok(())

@@ -1,8 +1,9 @@
 //! Words that mean nothing where they stand.
 
+use super::Grammar;
 use super::cursor::Typed;
-use super::{BETWEEN, Grammar};
 use crate::language::fault::LineFault;
+use crate::naming::kept::BETWEEN;
 use crate::naming::{Found, phrase};
 use crate::rules::ruling::{Ruling, Sides};
 use crate::rules::shelf::{Id, Named};

@@ -24,7 +24,7 @@ fn num(text: &str) -> Number {
 }
 
 fn word(text: &str) -> Kind {
-    Kind::Word(text.to_owned())
+    Kind::Word(text.into())
 }
 
 fn number(text: &str) -> Kind {

@@ -53,7 +53,7 @@ impl Look<'_> {
     /// The outcome of the dice.
     pub(super) fn outcome(&self, natural: u32, working: &mut Working) -> Outcome {
         let reading = self.read(natural, working);
-        let brief = if working.is_kept() {
+        let brief = if working.has_words() {
             self.brief(&reading)
         } else {
             Vec::new()

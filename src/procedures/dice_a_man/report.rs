@@ -23,7 +23,7 @@ impl Melee<'_> {
             blank: self.blank.clone(),
             ..Outcome::default()
         };
-        if working.is_kept() {
+        if working.has_words() {
             let all = attackers.iter().chain(defenders);
             let units = outcome.attacker.iter().chain(&outcome.defender);
             outcome.brief = all

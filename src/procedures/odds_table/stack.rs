@@ -1,5 +1,7 @@
 //! What a result does to the stacks attacked, unit by unit.
 
+use smol_str::SmolStr;
+
 use super::super::case::{Case, Subject};
 use super::super::outcome::UnitOutcome;
 use super::super::working::Working;
@@ -91,8 +93,8 @@ fn fate(
     let troop = troops.next().map(|troop| case.rules.types.get(troop));
     Fate {
         unit: UnitOutcome {
-            types: troop.map_or(String::new(), |troop| troop.id.clone()),
-            name: troop.map_or(String::new(), |troop| troop.name.clone()),
+            types: troop.map_or(SmolStr::default(), |troop| SmolStr::new(&troop.id)),
+            name: troop.map_or(SmolStr::default(), |troop| SmolStr::new(&troop.name)),
             lost,
             result: result.map(|result| result.say.clone()),
             fields: Vec::new(),
@@ -103,7 +105,7 @@ fn fate(
 
 /// One line on all units to whom something happens, and one on the hex if nobody is left in it.
 pub(super) fn brief(numbers: &OddsTable, fates: &[Fate], working: &Working) -> Vec<String> {
-    if !working.is_kept() {
+    if !working.has_words() {
         return Vec::new();
     }
     let said: Vec<String> = fates

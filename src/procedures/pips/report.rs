@@ -68,7 +68,7 @@ impl Melee<'_> {
         let mut brief = Vec::new();
         let attacker = self.units(attacking, defending, &mut brief, working);
         let defender = self.units(defending, attacking, &mut brief, working);
-        let summary = if working.is_kept() {
+        let summary = if working.has_words() {
             let loss = &self.case.rules.loss;
             let (attackers, defenders) = (loss.of(attackers_lost), loss.of(defenders_lost));
             format!("attacker loses {attackers}, defender {defenders}")
@@ -98,7 +98,7 @@ impl Melee<'_> {
                 let hold = self.hold(fighter, fate, foe, working);
                 let result = self.result(fighter, fate, hold);
                 let result = result.map(|id| self.case.rules.results.get(id).say.clone());
-                if working.is_kept() {
+                if working.has_words() {
                     let line = self.line(fighter, fate, result.as_deref(), own.morale, hold);
                     brief.extend(line);
                 }

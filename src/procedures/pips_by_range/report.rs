@@ -92,7 +92,7 @@ impl Fire<'_> {
     }
 
     fn summary(&self, lost: Number, working: &Working) -> String {
-        if !working.is_kept() {
+        if !working.has_words() {
             return String::new();
         }
         if self.volleys.is_empty() {
@@ -106,7 +106,7 @@ impl Fire<'_> {
     }
 
     fn brief(&self, working: &Working) -> Vec<String> {
-        if !working.is_kept() {
+        if !working.has_words() {
             return Vec::new();
         }
         let marks = self.numbers.marks.iter();

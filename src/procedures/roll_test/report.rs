@@ -33,7 +33,7 @@ impl Checks<'_> {
             [only] => only.fields(Field::headline),
             _ => Vec::new(),
         };
-        let (summary, brief) = match (working.is_kept(), checked, units.as_slice()) {
+        let (summary, brief) = match (working.has_words(), checked, units.as_slice()) {
             (false, ..) => (String::new(), Vec::new()),
             (true, [only], [unit]) => (
                 self.says(0, only),

@@ -21,7 +21,7 @@ impl Clash<'_> {
     /// The outcome of the die.
     pub(super) fn outcome(&self, natural: u32, working: &mut Working) -> Outcome {
         let reading = self.read(natural, working);
-        let brief = if working.is_kept() {
+        let brief = if working.has_words() {
             self.brief(&reading)
         } else {
             Vec::new()

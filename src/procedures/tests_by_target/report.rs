@@ -38,7 +38,7 @@ impl Tests<'_> {
                 Role::Attacker | Role::Either => outcome.attacker.push(unit),
             }
         }
-        if working.is_kept() {
+        if working.has_words() {
             outcome.summary = summary(attackers, defenders);
             let testers = self.testers.iter().zip(stands);
             outcome.brief = testers

@@ -69,7 +69,7 @@ impl Totals<'_> {
                 .map(|subject| {
                     if let Some(result) = result {
                         prisoners.take(self.case, subject, result);
-                        if working.is_kept() {
+                        if working.has_words() {
                             brief.push(self.brief(subject, result));
                         }
                     }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::rows::Bins;
 use super::title::title;
-use super::{BOLD, Cells, DIM};
+use super::{Cells, Ink, Look};
 use crate::odds::{Found, Spread, chance_text, mean, mean_text};
 use crate::procedures::Value;
 use crate::rules::amount::Given;
@@ -13,9 +13,11 @@ use crate::rules::amount::Given;
 /// Below this, points are not shown to the hundredth.
 const LEAST_SHOWN: f64 = 0.005;
 
-pub(super) fn text(left: &Found, right: &Found, width: u16) -> String {
+pub(super) fn text(left: &Found, right: &Found, look: Look) -> String {
+    let Look { width, ink, .. } = look;
+    let Ink { bold, dim } = ink;
     let mut text = format!(
-        "A  {BOLD}{}{BOLD:#}\nB  {BOLD}{}{BOLD:#}\n",
+        "A  {bold}{}{bold:#}\nB  {bold}{}{bold:#}\n",
         left.said, right.said
     );
     if let (Some(one), Some(other)) = (left.rounds, right.rounds) {
@@ -42,14 +44,14 @@ pub(super) fn text(left: &Found, right: &Found, width: u16) -> String {
         }
     }
     for (titles, one, other) in &told {
-        let _ = writeln!(text, "\n{BOLD}{}{BOLD:#}", titles.join(" · "));
+        let _ = writeln!(text, "\n{bold}{}{bold:#}", titles.join(" · "));
         text.push_str(&table(one, other, width));
         if let (Some(one), Some(other)) = (mean(one), mean(other)) {
             let by = mean_text(other - one);
             let (one, other) = (mean_text(one), mean_text(other));
             let _ = writeln!(
                 text,
-                "  {DIM}mean A {one}, B {other}, difference {by}{DIM:#}"
+                "  {dim}mean A {one}, B {other}, difference {by}{dim:#}"
             );
         }
     }

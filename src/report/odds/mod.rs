@@ -9,25 +9,20 @@ mod title;
 
 use std::fmt::Write;
 
-use anstyle::Style;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets};
 
+use super::{Ink, Look};
 use crate::odds::Reply;
 
-/// What the eye should find first.
-const BOLD: Style = Style::new().bold();
-/// What is less important.
-const DIM: Style = Style::new().dimmed();
-
-/// An answer about odds, in so many columns.
-pub(super) fn reply_text(reply: &Reply, width: u16) -> String {
+/// An answer about odds.
+pub(super) fn reply_text(reply: &Reply, look: Look) -> String {
     match reply {
-        Reply::Odds(found) => once::text(found, width),
+        Reply::Odds(found) => once::text(found, look),
         Reply::Compared(both) => {
             let [left, right] = both.as_ref();
-            compared::text(left, right, width)
+            compared::text(left, right, look)
         }
-        Reply::Simulated(simulated) => simulated::text(simulated, width),
+        Reply::Simulated(simulated) => simulated::text(simulated, look),
     }
 }
 

@@ -4,17 +4,19 @@ use std::fmt::Write;
 
 use super::rows::{Row, rows};
 use super::title::title;
-use super::{BOLD, Cells, DIM};
+use super::{Cells, Ink, Look};
 use crate::odds::{
     Found, Odds, Spread, Topic, chance_text, fall_text, mean, mean_text, one_in_text,
 };
 use crate::procedures::Value;
 use crate::rules::amount::Given;
 
-pub(super) fn text(found: &Found, width: u16) -> String {
-    let mut text = format!("{BOLD}{}{BOLD:#}\n", found.said);
+pub(super) fn text(found: &Found, look: Look) -> String {
+    let Look { width, ink, .. } = look;
+    let Ink { bold, dim } = ink;
+    let mut text = format!("{bold}{}{bold:#}\n", found.said);
     if let Some(summary) = &found.certain {
-        let _ = writeln!(text, "{summary}\n{DIM}no dice decide anything{DIM:#}");
+        let _ = writeln!(text, "{summary}\n{dim}no dice decide anything{dim:#}");
         return text;
     }
     if let Some(rounds) = found.rounds {
@@ -22,15 +24,15 @@ pub(super) fn text(found: &Found, width: u16) -> String {
         let _ = writeln!(text, "{rounds} rounds in the mean");
     }
     for (titles, spread) in worth_telling(&found.odds) {
-        let _ = writeln!(text, "\n{BOLD}{}{BOLD:#}", titles.join(" · "));
+        let _ = writeln!(text, "\n{bold}{}{bold:#}", titles.join(" · "));
         text.push_str(&table(&spread, width));
         if let Some(mean) = mean(&spread) {
-            let _ = writeln!(text, "  {DIM}mean {}{DIM:#}", mean_text(mean));
+            let _ = writeln!(text, "  {dim}mean {}{dim:#}", mean_text(mean));
         }
     }
     let always = always(&found.odds);
     if !always.is_empty() {
-        let _ = writeln!(text, "\n{DIM}always: {}{DIM:#}", always.join(" · "));
+        let _ = writeln!(text, "\n{dim}always: {}{dim:#}", always.join(" · "));
     }
     text
 }

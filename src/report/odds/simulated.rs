@@ -5,16 +5,18 @@ use std::fmt::Write;
 
 use super::rows::Bins;
 use super::title::title;
-use super::{BOLD, Cells, DIM};
+use super::{Cells, Ink, Look};
 use crate::dice::Grouped;
 use crate::odds::{GENERATOR, Simulated, Spread, chance_text, margin, mean, mean_text};
 use crate::procedures::Value;
 use crate::rules::amount::Given;
 
-pub(super) fn text(simulated: &Simulated, width: u16) -> String {
+pub(super) fn text(simulated: &Simulated, look: Look) -> String {
+    let Look { width, ink, .. } = look;
+    let Ink { bold, dim } = ink;
     let times = Grouped(u128::from(simulated.times));
     let mut text = format!(
-        "{BOLD}{}{BOLD:#}\nan estimate: thrown {times} times by {GENERATOR}, seed {}\n",
+        "{bold}{}{bold:#}\nan estimate: thrown {times} times by {GENERATOR}, seed {}\n",
         simulated.said, simulated.seed
     );
     if let Err(size) = &simulated.exact {
@@ -27,14 +29,14 @@ pub(super) fn text(simulated: &Simulated, width: u16) -> String {
             continue;
         }
         let name = title(&simulated.seen, topic);
-        let _ = writeln!(text, "\n{BOLD}{name}{BOLD:#}");
+        let _ = writeln!(text, "\n{bold}{name}{bold:#}");
         text.push_str(&table(&seen, exact.as_ref(), simulated.times, width));
         let means = [exact.as_ref().and_then(mean), mean(&seen)];
         let _ = match means.map(|mean| mean.map(mean_text)) {
             [Some(exact), Some(seen)] => {
-                writeln!(text, "  {DIM}mean {exact} exactly, {seen} estimated{DIM:#}")
+                writeln!(text, "  {dim}mean {exact} exactly, {seen} estimated{dim:#}")
             }
-            [None, Some(seen)] => writeln!(text, "  {DIM}mean {seen} estimated{DIM:#}"),
+            [None, Some(seen)] => writeln!(text, "  {dim}mean {seen} estimated{dim:#}"),
             _ => Ok(()),
         };
     }

@@ -1,13 +1,17 @@
 //! The names by which the referee calls the things of a rule set.
 
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
 use super::lexicon::Lexicon;
-use crate::naming::Names;
+use crate::naming::kept::is_kept;
+use crate::naming::{Names, folded};
 use crate::rules::reader::Reader;
 use crate::rules::set::RuleSet;
 use crate::rules::shelf::{Id, Named, Shelf};
 
 /// Words of the language itself, which no table may give another meaning.
-const RESERVED: [&str; 5] = ["at", "vs", "and", "rolled", "blank"];
 
 /// Fills the index of a rule set; names that lead to two things are faults.
 pub(super) fn fill(rules: &mut RuleSet, lexicon: &Lexicon<'_>, file: &Reader<'_>) {
@@ -65,7 +69,7 @@ pub(super) fn fill(rules: &mut RuleSet, lexicon: &Lexicon<'_>, file: &Reader<'_>
     index.settings = names(&rules.settings, |_| Vec::new(), &mut clash);
     for section in [&lexicon.types, &lexicon.words, &lexicon.weapons] {
         for (name, at) in section.names() {
-            if RESERVED.contains(&name) {
+            if is_kept(name) {
                 file.fault(at, format!("`{name}` is a word of the language itself"))
                     .hint("give it another name");
             }
@@ -82,22 +86,20 @@ fn names<T: Named>(
     others: impl Fn(&T) -> Vec<&str>,
     clash: &mut impl FnMut(&str, &str, &str),
 ) -> Names<Id<T>> {
-    let mut names = Names::default();
-    let mut taken: Vec<(String, Id<T>)> = Vec::new();
+    let mut names: Vec<(&str, Id<T>)> = Vec::new();
+    let mut taken: HashMap<Cow<'_, str>, Id<T>> = HashMap::new();
     for (id, thing) in shelf.iter() {
-        let mut all = vec![thing.id()];
-        all.extend(others(thing));
+        let all = std::iter::once(thing.id()).chain(others(thing));
         for name in all {
-            let plain = name.to_lowercase().replace([' ', '_'], "-");
-            match taken.iter().find(|(known, _)| *known == plain) {
-                Some((_, other)) if *other == id => continue,
-                Some((_, other)) => clash(thing.id(), name, shelf.get(*other).id()),
-                None => {
-                    names.add(name, id);
-                    taken.push((plain, id));
+            match taken.entry(folded(name)) {
+                Entry::Vacant(free) => {
+                    free.insert(id);
+                    names.push((name, id));
                 }
+                Entry::Occupied(other) if *other.get() == id => {}
+                Entry::Occupied(other) => clash(thing.id(), name, shelf.get(*other.get()).id()),
             }
         }
     }
-    names
+    names.into_iter().collect()
 }

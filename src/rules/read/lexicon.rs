@@ -5,10 +5,10 @@
 
 use std::ops::Range;
 
+use crate::naming::nearest;
 use crate::rules::chart::Chart;
 use crate::rules::harmless::{quoted, quoted_list};
 use crate::rules::kind::{Arm, Attribute, Class, Kind, Mix, Tag, TroopType};
-use crate::rules::nearest::nearest;
 use crate::rules::reader::{Noted, Reader, Spanned, Value};
 use crate::rules::result::ResultPhrase;
 use crate::rules::ruling::Ruling;

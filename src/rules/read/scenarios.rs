@@ -2,9 +2,9 @@
 
 use super::FORMAT;
 use super::parts::owned;
+use crate::naming::nearest;
 use crate::rules::fault::Faults;
 use crate::rules::kind::TroopType;
-use crate::rules::nearest::nearest;
 use crate::rules::reader::{self, Reader, Spanned};
 use crate::rules::scenario::{Army, Force, Scenario, Scenarios};
 use crate::rules::set::RuleSet;

@@ -4,11 +4,11 @@ use super::lexicon::Lexicon;
 use super::parts::{
     above_zero, also, amount, cite, conditions, number, owned, role, setting_kind, when,
 };
+use crate::naming::nearest;
 use crate::number::Number;
 use crate::rules::amount::Amount;
 use crate::rules::entry::Entry;
 use crate::rules::modifier::{Change, Each, Effect, How, Modifier};
-use crate::rules::nearest::nearest;
 use crate::rules::phase::{Due, Phase};
 use crate::rules::procedure::Procedure;
 use crate::rules::reader::{Reader, Spanned, Value};

@@ -6,10 +6,10 @@ use toml::de::{DeTable, DeValue};
 use super::lay_over::LayOver;
 use super::layer::Layer;
 use super::sink::Damage;
+use crate::naming::nearest;
 use crate::rules::fault::Fault;
 use crate::rules::harmless::quoted;
 use crate::rules::house::HouseRules;
-use crate::rules::nearest::nearest;
 use crate::rules::texts::Texts;
 use crate::rules::trail::key as written;
 

@@ -8,9 +8,9 @@ use toml::de::DeTable;
 use super::path::Path;
 use super::sink::{Noted, Sink};
 use super::value::Value;
+use crate::naming::nearest;
 use crate::number::Number;
 use crate::rules::harmless::{quoted, quoted_list};
-use crate::rules::nearest::nearest;
 
 /// One table being read: it knows its place and which keys were asked for.
 ///

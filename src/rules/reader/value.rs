@@ -8,9 +8,9 @@ use toml::de::{DeFloat, DeInteger, DeValue};
 use super::path::Path;
 use super::sink::{Noted, Sink};
 use super::table::Reader;
+use crate::naming::nearest;
 use crate::number::Number;
 use crate::rules::harmless::{quoted, quoted_list};
-use crate::rules::nearest::nearest;
 
 /// A value as it stands in the tree.
 pub(super) type Raw<'d> = Spanned<DeValue<'d>>;

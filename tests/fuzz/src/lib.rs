@@ -38,6 +38,7 @@ pub fn line(session: &mut Session, typed: &str) {
             let look = Look {
                 width: 80,
                 working: WorkingShown::Full,
+                ink: report::Ink::STYLED,
             };
             report::answer_text(&answer, look);
             report::answer_json(&session.rules().id, typed, &answer);

@@ -6,6 +6,7 @@ use super::understood::Sense;
 use super::walk::Walk;
 use crate::language::token::Kind;
 use crate::language::verbs::Own;
+use crate::naming::kept::ROLLED;
 use crate::naming::{Found, Names, phrase};
 use crate::rules::ruling::Sides;
 use crate::rules::setting::{Setting, SettingKind};
@@ -121,7 +122,7 @@ impl Walk<'_, '_, '_> {
                 || {
                     Place::OneOf(&[
                         ("at-least", "count the dice that show so much or more"),
-                        ("rolled", "dice thrown on the table"),
+                        (ROLLED, "dice thrown on the table"),
                     ])
                 },
                 "",
@@ -129,7 +130,7 @@ impl Walk<'_, '_, '_> {
             if self.take_word("at-least", Sense::Name) {
                 self.number("FACE");
             }
-            if self.cursor.word() == Some("rolled") {
+            if self.cursor.word() == Some(ROLLED) {
                 self.faces();
             }
         }

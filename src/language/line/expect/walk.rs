@@ -9,10 +9,11 @@ use super::trail::Trail;
 use super::understood::Sense;
 use super::wanted::wanted_after;
 use crate::language::line::cursor::Cursor;
-use crate::language::line::{BETWEEN, Grammar, is_of_the_line, ruling};
+use crate::language::line::{Grammar, ruling};
 use crate::language::signs::Line;
 use crate::language::token::{Kind, Token};
 use crate::language::verbs::{Verb, form};
+use crate::naming::kept::{BETWEEN, ROLLED, parts_a_line};
 use crate::naming::{Found, Names, phrase};
 use crate::rules::kind::TroopType;
 use crate::rules::ruling::Sides;
@@ -200,7 +201,7 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
                 }
                 // The troops are missing, and the line goes on.
                 (Stage::Unit | Stage::Group | Stage::Type, Kind::Word(word))
-                    if is_of_the_line(&word) =>
+                    if parts_a_line(&word) =>
                 {
                     Stage::After
                 }
@@ -212,7 +213,7 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
                 }
                 (_, Kind::Bar) if standing.within == Within::Odds => return,
                 (Stage::After, Kind::Word(word)) => {
-                    if word == "rolled" && standing.within == Within::Ruling {
+                    if word == ROLLED && standing.within == Within::Ruling {
                         return self.faces();
                     }
                     self.word_after(&word, &mut standing)

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use super::standing::{Measured, Standing, Within};
-use crate::language::line::BETWEEN;
 use crate::language::signs::Line;
 use crate::language::token::{self, Kind, Token};
+use crate::naming::kept::BETWEEN;
 use crate::rules::ruling::Ruling;
 
 /// What is still wanted after troops.

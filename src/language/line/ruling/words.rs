@@ -184,7 +184,7 @@ impl Reading<'_> {
             let about = rules.words.get(word);
             let side = self.side_of(about.role);
             let typed = Typed {
-                text: about.id.clone(),
+                text: about.id.as_str().into(),
                 at,
             };
             let said = match (about.stands, side.units.as_mut_slice()) {

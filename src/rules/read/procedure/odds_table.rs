@@ -3,10 +3,10 @@
 use super::super::grid::odds_columns;
 use super::super::lexicon::Lexicon;
 use super::super::parts::{bands, cite, given, number, owned, pool, when};
+use crate::naming::nearest;
 use crate::rules::amount::Given;
 use crate::rules::bands::Bands;
 use crate::rules::grid::Columns;
-use crate::rules::nearest::nearest;
 use crate::rules::procedure::{AttackBy, Defence, Ground, Instead, OddsTable, StackEffect};
 use crate::rules::reader::{Reader, Spanned, Value};
 use crate::rules::shelf::{Id, Shelf};

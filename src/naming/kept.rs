@@ -1,0 +1,20 @@
+//! Words that the language keeps for itself: no table may give them another meaning.
+
+/// Words that part the two sides of a ruling.
+pub const BETWEEN: [&str; 8] = ["at", "vs", "v", "vs.", "v.", "versus", "against", "by"];
+/// Joins units.
+pub const AND: &str = "and";
+/// Begins the dice thrown on the table.
+pub const ROLLED: &str = "rolled";
+/// What no source gives.
+const BLANK: &str = "blank";
+
+/// Whether a word parts what a line names, and so names nothing itself.
+pub fn parts_a_line(word: &str) -> bool {
+    word == AND || word == ROLLED || BETWEEN.contains(&word)
+}
+
+/// Whether a word can be no name in a table.
+pub fn is_kept(word: &str) -> bool {
+    parts_a_line(word) || word == BLANK
+}
