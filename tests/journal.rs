@@ -125,7 +125,7 @@ fn a_dumped_battle_runs_to_the_same_units() {
         "{dumped}"
     );
     assert!(
-        dumped.contains("\namend = fire grey at b1 6in supported rolled "),
+        dumped.contains("\namend = fire grey supported at b1 6in rolled "),
         "{dumped}"
     );
     let again = folder.path().join("again.jsonl");
