@@ -294,7 +294,7 @@ fn amend(left: &mut Plain<'_>) -> Result<BattleCommand, LineFault> {
         return Ok(BattleCommand::Amend(changes(left)?));
     }
     match left.rest() {
-        Some(line) => Ok(BattleCommand::AmendTo(line.text)),
+        Some(line) => Ok(BattleCommand::AmendTo(line.text.into())),
         None => Err(LineFault::new("the line itself is missing")
             .at(left.here())
             .hinted("as in `amend = fire grey at b1 12in`")),
