@@ -229,17 +229,12 @@ fn last_battle(folder: &Path, rules: &str) -> Option<PathBuf> {
         .filter(|path| path.extension().is_some_and(|end| end == "jsonl"))
         .collect();
     files.sort();
-    let (file, loaded) = files
+    let (file, glance) = files
         .into_iter()
         .rev()
-        .filter_map(|file| Some((file.clone(), battle::look_on(&file).ok()?)))
-        .find(|(_, loaded)| loaded.opening.rules == rules)?;
-    let over = loaded
-        .record
-        .entries()
-        .iter()
-        .any(|entry| matches!(entry.what, What::Reveal { .. }));
-    (!over).then_some(file)
+        .filter_map(|file| Some((file.clone(), battle::glance(&file).ok()?)))
+        .find(|(_, glance)| glance.opening.rules == rules)?;
+    (!glance.over).then_some(file)
 }
 
 /// The folder in which the console keeps its battles.

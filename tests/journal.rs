@@ -363,6 +363,22 @@ fn a_device_is_no_battle() {
 }
 
 #[test]
+fn a_tie_that_is_thrown_again_and_used_again_is_fair() {
+    let (_folder, file) = place();
+    // Whoever throws more begins; a tie is thrown again by the same two for the same purpose.
+    let lines = "initiative --fresh\nundo\ninitiative\nundo\n".repeat(12);
+    run(&file, &format!("{ARMIES}{lines}reveal\n"));
+    let ties = entries(&file);
+    assert!(ties.iter().any(|entry| entry.matches("\"by\"").count() > 2));
+    let output = drumhead()
+        .arg("audit")
+        .arg(&file)
+        .output()
+        .expect("the program");
+    assert!(said(&output).starts_with("fair"), "{}", said(&output));
+}
+
+#[test]
 fn a_disk_that_cannot_be_written_is_said_and_the_battle_goes_on() {
     let (_folder, file) = place();
     run(&file, ARMIES);

@@ -29,7 +29,7 @@ pub use journal_error::JournalError;
 pub use keeping::Keeping;
 pub use luck::{Luck, luck};
 pub use notes::Notes;
-pub use reading::{Loaded, look_on};
+pub use reading::{Glance, Loaded, glance, look_on};
 pub use record::{Record, Unfit};
 pub use seed_file::own_seed;
 pub use state::{Misfit, State};

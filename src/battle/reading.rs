@@ -53,6 +53,31 @@ pub(super) fn is_file(path: &Path) -> Result<(), JournalError> {
     }
 }
 
+/// What a glance at a battle's file shows.
+#[derive(Debug)]
+pub struct Glance {
+    /// Which battle it is.
+    pub opening: Opening,
+    /// Whether its seed was revealed.
+    pub over: bool,
+}
+
+/// How an entry that reveals the seed says so; within a text its signs would be escaped.
+const REVEALED: &[u8] = b"\"what\":{\"reveal\":";
+
+/// Looks which battle a file has and whether it is over, without reading its entries.
+///
+/// # Errors
+/// [`JournalError`].
+pub fn glance(path: &Path) -> Result<Glance, JournalError> {
+    is_file(path)?;
+    let bytes = std::fs::read(path).map_err(JournalError::io(path))?;
+    let mut lines = bytes.split(|byte| *byte == b'\n');
+    let opening = opening(path, lines.next().unwrap_or_default())?;
+    let over = lines.any(|line| line.windows(REVEALED.len()).any(|part| part == REVEALED));
+    Ok(Glance { opening, over })
+}
+
 /// What was read of a file.
 pub(super) struct ReadFile {
     pub(super) opening: Opening,
@@ -74,14 +99,7 @@ pub(super) fn read(path: &Path, bytes: &[u8]) -> Result<ReadFile, JournalError> 
     }
     let mut lines = bytes.split_inclusive(|byte| *byte == b'\n');
     let first = lines.next().unwrap_or_default();
-    let opening: Opening =
-        serde_json::from_slice(first).map_err(|_| JournalError::NotABattle(path.to_owned()))?;
-    if opening.battle != FORM {
-        return Err(JournalError::Form {
-            path: path.to_owned(),
-            found: opening.battle,
-        });
-    }
+    let opening = opening(path, first)?;
     // What has no end was torn while it was written, whatever it says.
     let lines: Vec<&[u8]> = lines.filter(|line| line.ends_with(b"\n")).collect();
     let mut record = Record::default();
@@ -101,6 +119,19 @@ pub(super) fn read(path: &Path, bytes: &[u8]) -> Result<ReadFile, JournalError> 
         opening,
         record,
         whole,
+    })
+}
+
+/// Reads the first line of a battle's file.
+fn opening(path: &Path, line: &[u8]) -> Result<Opening, JournalError> {
+    let opening: Opening =
+        serde_json::from_slice(line).map_err(|_| JournalError::NotABattle(path.to_owned()))?;
+    if opening.battle == FORM {
+        return Ok(opening);
+    }
+    Err(JournalError::Form {
+        path: path.to_owned(),
+        found: opening.battle,
     })
 }
 
