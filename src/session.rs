@@ -36,11 +36,10 @@ use crate::procedures::{Refusal, Step};
 use crate::progress::Progress;
 use crate::resolution::Resolution;
 use crate::roster::Roster;
+use crate::rules::beside::{Books, NotBeside};
 use crate::rules::blanks::Fill;
 use crate::rules::fault::Faults;
 use crate::rules::library::{Library, LookupError, Source};
-use crate::rules::scenario::Scenarios;
-use crate::rules::scenario_file::scenarios_of;
 use crate::rules::{self, RuleSet};
 use crate::settings::Settings;
 use crate::sheet::Sheet;
@@ -87,6 +86,12 @@ pub enum NoAnswer {
 impl From<LineFault> for NoAnswer {
     fn from(fault: LineFault) -> Self {
         NoAnswer::Wrong(fault)
+    }
+}
+
+impl From<NotBeside> for LineFault {
+    fn from(not_beside: NotBeside) -> Self {
+        LineFault::new(not_beside.to_string())
     }
 }
 
@@ -151,7 +156,8 @@ pub struct Session {
     /// The folder of the files in which new battles are kept.
     battles: Option<PathBuf>,
     roster: Roster,
-    scenarios: Option<Scenarios>,
+    /// What was read of the files beside the table file.
+    books: Books,
     last_line: Option<String>,
     last: Option<Last>,
     detail: Detail,
@@ -199,7 +205,7 @@ impl Session {
             battle: None,
             battles: None,
             roster: Roster::default(),
-            scenarios: None,
+            books: Books::default(),
             last_line: None,
             last: None,
             detail: Detail::Full,
@@ -241,6 +247,7 @@ impl Session {
             vocabulary: &self.vocabulary,
             scale: &self.settings.scale,
             roster: &self.roster,
+            books: &self.books,
         }
     }
 
@@ -285,8 +292,7 @@ impl Session {
             }
             Command::Show(None) => sheet(lookups::types(&self.rules)),
             Command::Show(Some(troop)) => sheet(lookups::show(&self.rules, &self.settings, troop)),
-            Command::Rule(None) => sheet(lookups::entries(&self.rules)),
-            Command::Rule(Some(entry)) => sheet(lookups::entry(&self.rules, entry)),
+            Command::Rule(name) => sheet(self.rule_entry(name)?),
             Command::Scenario(name) => sheet(self.scenario(name)?),
             Command::Table(None) => sheet(lookups::charts(&self.rules)),
             Command::Table(Some(TableOf::Chart(chart))) => {
@@ -338,23 +344,23 @@ impl Session {
         })
     }
 
-    /// The scenarios of the rule set; they are read when first asked for.
-    fn scenarios(&mut self) -> Result<&Scenarios, LineFault> {
-        match &mut self.scenarios {
-            Some(scenarios) => Ok(scenarios),
-            unread => {
-                let read = scenarios_of(&self.rules, &self.library);
-                Ok(unread.insert(read.map_err(|why| LineFault::new(why.to_string()))?))
-            }
+    /// Reads what stands in files beside the table file, so that its names are known.
+    pub fn open_books(&mut self) {
+        self.books.open(&self.rules, &self.library);
+    }
+
+    /// One entry of the rules or all of them.
+    fn rule_entry(&mut self, name: Option<(String, Range<usize>)>) -> Result<Sheet, LineFault> {
+        let entries = self.books.entries(&self.rules, &self.library)?;
+        match name {
+            None => Ok(lookups::entries(&self.rules, entries)),
+            Some((name, at)) => lookups::entry(entries, &name).map_err(|fault| fault.at(at)),
         }
     }
 
     /// One scenario or all of them.
     fn scenario(&mut self, name: Option<(String, Range<usize>)>) -> Result<Sheet, LineFault> {
-        self.scenarios()?;
-        let Some(scenarios) = &self.scenarios else {
-            return Err(self.without("scenarios"));
-        };
+        let scenarios = self.books.scenarios(&self.rules, &self.library)?;
         match name {
             None => Ok(lookups::scenarios(&self.rules, scenarios)),
             Some((name, at)) => {

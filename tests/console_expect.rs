@@ -11,7 +11,10 @@ use drumhead::session::{Hand, Session};
 use drumhead::situation::{Counted, Group, Said};
 
 fn session() -> Session {
-    Session::open(Library::default(), "kriegspiel", None).unwrap()
+    let mut session = Session::open(Library::default(), "kriegspiel", None).unwrap();
+    // As the console does at every prompt.
+    session.open_books();
+    session
 }
 
 /// The names that can come at `|`.
@@ -45,6 +48,13 @@ fn completed(session: &Session, marked: &str) -> String {
     let mut line = line;
     line.replace_range(expected.from..cursor, only.text);
     line
+}
+
+#[test]
+fn a_scenario_is_completed() {
+    let mut session = Session::open(Library::default(), "musket-and-pike", None).unwrap();
+    session.open_books();
+    assert_eq!(completed(&session, "scenario nas|"), "scenario naseby");
 }
 
 #[test]

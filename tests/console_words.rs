@@ -14,7 +14,8 @@ fn right_lines() -> Vec<(Session, Vec<String>)> {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tables/cases");
     let mut all = Vec::new();
     for (id, ..) in BUILT_IN {
-        let session = Session::open(Library::default(), id, None).unwrap();
+        let mut session = Session::open(Library::default(), id, None).unwrap();
+        session.open_books();
         let rulings = session.rules().rulings.iter();
         let mut lines: Vec<String> = rulings.flat_map(|(_, one)| one.examples.clone()).collect();
         let cases = std::fs::read_to_string(folder.join(format!("{id}.toml"))).unwrap_or_default();

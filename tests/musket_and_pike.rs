@@ -7,12 +7,12 @@ use drumhead::number::Number;
 use drumhead::report::{Ink, Look, answer_text};
 use drumhead::rules::RuleSet;
 use drumhead::rules::amount::Given;
+use drumhead::rules::beside::scenarios_of;
 use drumhead::rules::chart::{Body, Cell};
 use drumhead::rules::kind::TroopType;
 use drumhead::rules::library::Library;
 use drumhead::rules::procedure::{OddsTable, Procedure};
 use drumhead::rules::scenario::Army;
-use drumhead::rules::scenario_file::scenarios_of;
 use drumhead::session::{Hand, Session};
 use proptest::prelude::*;
 

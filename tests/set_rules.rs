@@ -162,3 +162,38 @@ fn a_battle_goes_on_by_other_rules_and_says_so_on_record() {
         Ok(Answer::Ruling(_))
     ));
 }
+
+#[test]
+fn rules_and_scenarios_are_those_of_the_rule_set_in_force() {
+    let mut session = Session::open(Library::default(), "musket-and-pike", Some(1)).unwrap();
+    let title = |session: &mut Session, line: &str| match session.answer(line, Hand::Program) {
+        Ok(Answer::Sheets(sheets)) => Ok(sheets[0].title.clone()),
+        Err(NoAnswer::Wrong(fault)) => Err(fault.message),
+        other => panic!("`{line}`: {other:?}"),
+    };
+    assert!(
+        title(&mut session, "scenario naseby")
+            .unwrap()
+            .contains("Naseby")
+    );
+    assert_eq!(
+        title(&mut session, "rule").unwrap(),
+        "Rules of Musket & Pike"
+    );
+    assert_eq!(
+        title(&mut session, "rule sequence").unwrap(),
+        "4.2: Sequence"
+    );
+    session
+        .answer("set rules kriegspiel", Hand::Program)
+        .unwrap();
+    assert_eq!(
+        title(&mut session, "scenario naseby").unwrap_err(),
+        "Le Kriegspiel, 1680 has no scenarios"
+    );
+    assert!(
+        title(&mut session, "rule sequence")
+            .unwrap()
+            .contains("Order of a turn")
+    );
+}

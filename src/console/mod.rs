@@ -95,6 +95,8 @@ impl Console<'_, '_> {
     fn stay(&mut self) -> io::Result<Ending> {
         loop {
             self.voice.flush()?;
+            // Names of rules and scenarios are offered before anybody asks for one.
+            self.session.borrow_mut().open_books();
             let before = before_the_prompt(&self.session.borrow());
             match self.prompt.line(&before, self.voice)? {
                 Typed::Line(text) => {

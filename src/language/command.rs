@@ -7,7 +7,6 @@ use crate::dice::Expression;
 use crate::distance::Distance;
 use crate::number::Number;
 use crate::rules::chart::Chart;
-use crate::rules::entry::Entry;
 use crate::rules::kind::TroopType;
 use crate::rules::setting::Setting;
 use crate::rules::shelf::Id;
@@ -29,11 +28,13 @@ pub enum Command {
     Move(Option<Unit>),
     /// All that is known of a troop type; a list of them.
     Show(Option<Id<TroopType>>),
-    /// An entry of the rules; a list of them.
-    Rule(Option<Id<Entry>>),
+    /// An entry of the rules by its name and where that stands; a list of them.
+    ///
+    /// The names are known only once the file of the rules is read.
+    Rule(Option<(String, Range<usize>)>),
     /// A scenario by its name and where that stands; a list of them.
     ///
-    /// The names are known only once the scenarios are read.
+    /// The names are known only once the file of the scenarios is read.
     Scenario(Option<(String, Range<usize>)>),
     /// A chart; a list of them.
     Table(Option<TableOf>),

@@ -6,6 +6,7 @@ pub mod fault;
 pub mod line;
 pub mod signs;
 pub mod token;
+pub mod topics;
 pub mod verbs;
 
 mod lexer;

@@ -86,6 +86,7 @@ impl<'a> Scan<'a> {
             // At the start there may be a sign that joins.
             self.eat_while(is_joint);
             self.eat_while(is_word_sign);
+            self.advance(self.part_in_brackets().unwrap_or(0));
         }
         self.since(start).0
     }
@@ -95,9 +96,16 @@ impl<'a> Scan<'a> {
         let mut signs = self.rest.chars();
         match signs.next() {
             Some(sign) if is_joint(sign) => signs.next().is_some_and(is_word_sign),
-            Some(sign) => is_word_sign(sign),
+            Some(sign) => is_word_sign(sign) || self.part_in_brackets().is_some(),
             None => false,
         }
+    }
+
+    /// How long the part of a paragraph is that stands here in brackets, as in `8.11(b)`.
+    fn part_in_brackets(&self) -> Option<usize> {
+        let (part, _) = self.rest.strip_prefix('(')?.split_once(')')?;
+        let is_part = !part.is_empty() && part.chars().all(is_word_sign);
+        is_part.then_some(part.len() + 2)
     }
 }
 

@@ -1,7 +1,8 @@
-//! Help: all verbs, one verb with its words, one word.
+//! Help: the rulings, the verbs of a topic, one verb with its words, one word.
 
-use crate::language::verbs::{FIELD, OWN, Verb, Vocabulary, form};
-use crate::naming::Found;
+use crate::language::topics::Topic;
+use crate::language::verbs::{Verb, Vocabulary, form};
+use crate::naming::{Found, begins};
 use crate::rules::RuleSet;
 use crate::rules::condition::Role;
 use crate::rules::ruling::Ruling;
@@ -14,6 +15,9 @@ pub fn help(rules: &RuleSet, vocabulary: &Vocabulary, on: Option<&str>) -> Optio
     let Some(on) = on else {
         return Some(everything(rules));
     };
+    if let Some(topic) = Topic::ALL.into_iter().find(|topic| topic.name() == on) {
+        return Some(about_topic(topic));
+    }
     let verb = vocabulary.names().find(on);
     let word = rules.index.words.find(on);
     match (verb, word) {
@@ -29,7 +33,11 @@ pub fn help(rules: &RuleSet, vocabulary: &Vocabulary, on: Option<&str>) -> Optio
             Some(one_verb(verb.name, verb.form, verb.say, &[]))
         }
         (_, Found::One(word)) => Some(one_word(rules, word)),
-        _ => None,
+        _ => {
+            let mut topics = Topic::ALL.into_iter();
+            let topic = topics.find(|topic| begins(topic.name(), on))?;
+            Some(about_topic(topic))
+        }
     }
 }
 
@@ -45,17 +53,25 @@ fn everything(rules: &RuleSet) -> Sheet {
             ruling.say.clone(),
         ]);
     }
-    for verb in &OWN {
-        sheet.row([verb.name, verb.form, verb.say].map(str::to_owned));
-    }
-    for verb in &FIELD {
-        sheet.row([verb.name, verb.form, verb.say].map(str::to_owned));
-    }
     sheet.note(format!(
-        "SIDE is troops with their count, such as `4 {}`; kinds in one unit are joined by `+`, units by `and`",
+        "SIDE: troops with their count, as `4 {}`; `+` joins kinds in a unit, `and` units; \
+         `rolled 6 5 4 1` at the end gives dice thrown on the table",
         rules.example_type()
     ));
-    sheet.note("`rolled 6 5 4 1` at the end of a line gives dice thrown on the table; `help VERB` says more");
+    for topic in Topic::ALL {
+        let names: Vec<&str> = topic.verbs().iter().map(|[name, ..]| *name).collect();
+        sheet.note(format!("{}: {}", topic.name(), names.join(", ")));
+    }
+    sheet.note("`help VERB`, `help WORD`, `help look-ups` and the like say more");
+    sheet
+}
+
+fn about_topic(topic: Topic) -> Sheet {
+    let title = format!("{}: {}", topic.name(), topic.say());
+    let mut sheet = Sheet::new(title, &["verb", "with", "gives"]);
+    for verb in topic.verbs() {
+        sheet.row(verb.map(str::to_owned));
+    }
     sheet
 }
 

@@ -15,31 +15,54 @@ pub use charts::{chart, charts, moves};
 pub use help::help;
 pub use ranges::{ranges, weapon, weapon_at};
 pub use resolved::resolved_by;
-pub use scenarios::{scenario, scenarios};
+pub use scenarios::{scenario, scenario_named, scenarios};
 pub use settings::settings;
 pub use types::{power, powers, show, types};
 
+use crate::language::fault::LineFault;
+use crate::naming::{Found, phrase};
 use crate::rules::RuleSet;
-use crate::rules::entry::Entry;
-use crate::rules::shelf::Id;
+use crate::rules::entry::Entries;
 use crate::sheet::Sheet;
 
 /// The entries of the rules, a line each.
-pub fn entries(rules: &RuleSet) -> Sheet {
+pub fn entries(rules: &RuleSet, entries: &Entries) -> Sheet {
     let mut sheet = Sheet::new(format!("Rules of {}", rules.name), &["rule", "heading"]);
-    for (_, entry) in rules.entries.iter() {
+    for entry in entries.iter() {
         sheet.row([entry.id.clone(), entry.title.clone()]);
     }
     sheet
 }
 
 /// One entry of the rules.
-pub fn entry(rules: &RuleSet, entry: Id<Entry>) -> Sheet {
-    let entry = rules.entries.get(entry);
-    Sheet {
+///
+/// # Errors
+/// No entry, or several, are called so.
+pub fn entry(entries: &Entries, typed: &str) -> Result<Sheet, LineFault> {
+    let entry = entries.get(named(entries.find(typed), "rule", typed)?);
+    Ok(Sheet {
         title: format!("{}: {}", entry.id, entry.title),
         notes: vec![entry.text.clone()],
         cite: entry.cite.clone(),
         ..Sheet::default()
+    })
+}
+
+/// What was found by a name, if it is one thing.
+fn named<T>(found: Found<'_, T>, what: &str, typed: &str) -> Result<T, LineFault> {
+    match found {
+        Found::One(thing) => Ok(thing),
+        Found::Several(names) => {
+            let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+            let fault = LineFault::new(format!("`{typed}` could be {}", phrase::list(&names)));
+            Err(fault.hinted("type a little more of it"))
+        }
+        Found::None { nearest } => {
+            let fault = LineFault::new(format!("there is no {what} `{typed}`"));
+            Err(fault.hinted(match nearest {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("`{what}` alone lists them"),
+            }))
+        }
     }
 }

@@ -1,7 +1,8 @@
 //! Scenarios: the list of them, and one in full.
 
+use super::named;
 use crate::language::fault::LineFault;
-use crate::naming::{Found, phrase};
+use crate::naming::phrase;
 use crate::rules::RuleSet;
 use crate::rules::scenario::{Army, Force, Scenario, Scenarios};
 use crate::sheet::Sheet;
@@ -9,24 +10,21 @@ use crate::sheet::Sheet;
 /// What the two armies are called, the first to move before the other.
 const PLAYERS: [&str; 2] = ["first", "second"];
 
-/// The scenario that was named.
+/// The scenario of a name, in full.
 ///
 /// # Errors
 /// A name that fits none or several.
 pub fn scenario(rules: &RuleSet, scenarios: &Scenarios, name: &str) -> Result<Sheet, LineFault> {
-    match scenarios.find(name) {
-        Found::One(id) => Ok(one(rules, scenarios.get(id))),
-        Found::Several(names) => Err(LineFault::new(format!(
-            "`{name}` could be {}",
-            phrase::list(&names)
-        ))
-        .hinted("type a little more of it")),
-        Found::None { nearest } => Err(LineFault::new(format!("there is no scenario `{name}`"))
-            .hinted(match nearest {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => "`scenarios` lists them".to_owned(),
-            })),
-    }
+    Ok(one(rules, scenario_named(scenarios, name)?))
+}
+
+/// The scenario of a name.
+///
+/// # Errors
+/// A name that fits none or several.
+pub fn scenario_named<'s>(scenarios: &'s Scenarios, name: &str) -> Result<&'s Scenario, LineFault> {
+    let id = named(scenarios.find(name), "scenario", name)?;
+    Ok(scenarios.get(id))
 }
 
 /// Every scenario, a line each.

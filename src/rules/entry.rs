@@ -1,6 +1,7 @@
 //! Entries of the rules: a number or heading, and the sense of it in a sentence or two.
 
-use super::shelf::Named;
+use super::shelf::{Id, Named, Shelf};
+use crate::naming::{Found, Names};
 
 /// One entry that `rule` looks up.
 #[derive(Debug, Clone)]
@@ -20,5 +21,41 @@ pub struct Entry {
 impl Named for Entry {
     fn id(&self) -> &str {
         &self.id
+    }
+}
+
+/// The entries of a rule set.
+#[derive(Debug, Default)]
+pub struct Entries {
+    list: Shelf<Entry>,
+    names: Names<Id<Entry>>,
+}
+
+impl Entries {
+    /// Entries, and the names by which they are found.
+    pub(super) fn of(list: Shelf<Entry>, names: Names<Id<Entry>>) -> Self {
+        Entries { list, names }
+    }
+
+    /// The entries in the author's order.
+    pub fn iter(&self) -> impl Iterator<Item = &Entry> {
+        self.list.iter().map(|(_, entry)| entry)
+    }
+
+    /// The names by which they are found.
+    pub fn names(&self) -> &Names<Id<Entry>> {
+        &self.names
+    }
+
+    /// The entry of a number, a heading or another name, or of the start of one.
+    ///
+    /// Parts of a paragraph may stand in brackets: `8.11(b)` is `8.11b`.
+    pub fn find(&self, typed: &str) -> Found<'_, Id<Entry>> {
+        self.names.find(&typed.replace(['(', ')'], ""))
+    }
+
+    /// An entry.
+    pub fn get(&self, id: Id<Entry>) -> &Entry {
+        self.list.get(id)
     }
 }

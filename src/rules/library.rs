@@ -62,11 +62,41 @@ pub const BUILT_IN: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// The files of scenarios that come with the program: name and text.
-pub(super) const BUILT_IN_SCENARIOS: &[(&str, &str)] = &[(
-    "musket-and-pike",
-    include_str!("../../tables/musket-and-pike.scenarios.toml"),
-)];
+/// The files beside them: name without `.toml`, and text.
+const BUILT_IN_BESIDE: &[(&str, &str)] = &[
+    (
+        "chainmail.rules",
+        include_str!("../../tables/chainmail.rules.toml"),
+    ),
+    (
+        "chainmail-2d6.rules",
+        include_str!("../../tables/chainmail-2d6.rules.toml"),
+    ),
+    (
+        "chainmail-article.rules",
+        include_str!("../../tables/chainmail-article.rules.toml"),
+    ),
+    (
+        "kriegspiel.rules",
+        include_str!("../../tables/kriegspiel.rules.toml"),
+    ),
+    (
+        "landsknecht.rules",
+        include_str!("../../tables/landsknecht.rules.toml"),
+    ),
+    (
+        "lion-of-the-north.rules",
+        include_str!("../../tables/lion-of-the-north.rules.toml"),
+    ),
+    (
+        "musket-and-pike.rules",
+        include_str!("../../tables/musket-and-pike.rules.toml"),
+    ),
+    (
+        "musket-and-pike.scenarios",
+        include_str!("../../tables/musket-and-pike.scenarios.toml"),
+    ),
+];
 
 /// Where a rule set was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -183,6 +213,9 @@ pub enum LookupError {
     /// The file was found but cannot be taken in.
     #[error(transparent)]
     File(#[from] FileError),
+    /// No file beside a table file is called so.
+    #[error("there is no file {}", quoted(.0))]
+    NoFile(String),
 }
 
 impl LookupError {
@@ -196,7 +229,7 @@ impl LookupError {
             Self::Unknown { nearest: None, .. } => {
                 Some("`drumhead rules` lists the rule sets".to_owned())
             }
-            Self::Folder { .. } | Self::File(_) => None,
+            Self::Folder { .. } | Self::NoFile(_) | Self::File(_) => None,
         }
     }
 }
@@ -271,6 +304,24 @@ impl Library {
             Origin::File(path) => Cow::Owned(read_table_file(path)?),
         };
         Ok(Source { id, origin, text })
+    }
+
+    /// The file beside a table file that is called exactly this, without `.toml`.
+    ///
+    /// # Errors
+    /// There is none, or it cannot be taken in.
+    pub fn beside(&self, stem: &str) -> Result<Source, LookupError> {
+        let file = format!("{stem}.toml");
+        let folders = self.dirs.iter().chain(&self.own);
+        let mut paths = folders.map(|folder| folder.join(&file));
+        if let Some(path) = paths.find(|path| path.exists()) {
+            return Ok(Source::of_file(&path)?);
+        }
+        let mut built_in = BUILT_IN_BESIDE.iter();
+        match built_in.find(|(known, _)| *known == stem) {
+            Some((_, text)) => Ok(Source::of_text(stem, text)),
+            None => Err(LookupError::NoFile(file)),
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub mod amount;
 pub mod bands;
+pub mod beside;
 pub mod blanks;
 pub mod chart;
 pub mod condition;
@@ -18,7 +19,6 @@ pub mod reader;
 pub mod result;
 pub mod ruling;
 pub mod scenario;
-pub mod scenario_file;
 pub mod set;
 pub mod setting;
 pub mod shelf;
@@ -28,27 +28,12 @@ pub mod trail;
 pub mod weapon;
 pub mod word;
 
+mod check;
 mod fault_report;
 mod harmless;
 mod place;
 mod read;
 
+pub use check::check_file;
 pub use read::rule_set;
 pub use set::RuleSet;
-
-use std::path::Path;
-
-use library::{Library, Source};
-use table_file::FileError;
-
-/// Reads and checks a rule-table file, with all that it extends.
-///
-/// What it extends is looked for in its own folder first, then in the library.
-///
-/// # Errors
-/// The file cannot be read, or there are faults, all of them.
-pub fn check_file(path: &Path, library: &Library) -> Result<RuleSet, FileError> {
-    let source = Source::of_file(path)?;
-    let nearby = library.clone().with_folder_of(path);
-    Ok(rule_set(&source, &|id| nearby.find(id))?)
-}

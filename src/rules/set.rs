@@ -1,7 +1,6 @@
 //! A rule set, checked and ready.
 
 use super::chart::Chart;
-use super::entry::Entry;
 use super::house::HouseRules;
 use super::kind::{Arm, Attribute, Class, Kind, Mix, Tag, TroopType};
 use super::modifier::Modifier;
@@ -68,8 +67,8 @@ pub struct RuleSet {
     pub rulings: Shelf<Ruling>,
     /// The phases of a turn, in order.
     pub phases: Shelf<Phase>,
-    /// Entries of the rules.
-    pub entries: Shelf<Entry>,
+    /// The file that has what its rules say, without its ending; `None` where it has none.
+    pub rules: Option<String>,
     /// The file that has its scenarios, without its ending; `None` where it has none.
     pub scenarios: Option<String>,
     /// What it changes of the tables that it extends.
@@ -136,8 +135,6 @@ pub struct Index {
     pub rulings: Names<Id<Ruling>>,
     /// Charts.
     pub charts: Names<Id<Chart>>,
-    /// Entries of the rules.
-    pub entries: Names<Id<Entry>>,
     /// Settings.
     pub settings: Names<Id<Setting>>,
 }

@@ -31,6 +31,9 @@ pub enum FileError {
     /// It is not UTF-8.
     #[error(transparent)]
     Encoding(#[from] Faults),
+    /// A file that belongs to it cannot be found.
+    #[error("{0}")]
+    Beside(String),
 }
 
 /// What the system says, in the words of a message.

@@ -8,6 +8,7 @@ use crate::distance::Scale;
 use crate::language::fault::LineFault;
 use crate::number::Number;
 use crate::rules::RuleSet;
+use crate::rules::beside::Books;
 use crate::rules::blanks::Fill;
 use crate::rules::fault::Faults;
 use crate::rules::library::Source;
@@ -84,6 +85,7 @@ impl Session {
         self.source = source;
         self.vocabulary = Vocabulary::new(&read);
         self.rules = Rc::new(read);
+        self.books = Books::default();
         self.landed = None;
         self.fill_again();
         self.list_units();

@@ -4,6 +4,7 @@ use super::{Answer, Hand, NoAnswer, Session};
 use crate::battle::{Effect, MusteredGroup, MusteredUnit, Notes, State, UnitState, What};
 use crate::language::battle::{BattleCommand, Decided, LogOf, Muster, Order, ReportOf};
 use crate::language::fault::LineFault;
+use crate::lookups;
 use crate::naming::Found;
 use crate::number::Number;
 use crate::rules::shelf::Named;
@@ -416,25 +417,10 @@ impl Session {
     /// Musters every unit of a scenario: a unit for each counter.
     fn muster_scenario(&mut self, line: &str, name: &str) -> Result<Answer, NoAnswer> {
         let units = {
-            let scenarios = self.scenarios()?;
-            let scenario = match scenarios.find(name) {
-                Found::One(id) => scenarios.get(id).clone(),
-                Found::Several(names) => {
-                    return Err(LineFault::new(format!(
-                        "`{name}` could be {}",
-                        crate::naming::phrase::list(&names)
-                    ))
-                    .into());
-                }
-                Found::None { nearest } => {
-                    let wrong = LineFault::new(format!("there is no scenario `{name}`"));
-                    return Err(match nearest {
-                        Some(near) => wrong.hinted(format!("did you mean `{near}`?")).into(),
-                        None => wrong.hinted("`scenarios` lists them").into(),
-                    });
-                }
-            };
-            super::army::of_scenario(&self.rules, &scenario)
+            let scenarios = self.books.scenarios(&self.rules, &self.library);
+            let scenarios = scenarios.map_err(LineFault::from)?;
+            let scenario = lookups::scenario_named(scenarios, name)?;
+            super::army::of_scenario(&self.rules, scenario)
         };
         let said: Vec<String> = units
             .chunk_by(|unit, next| unit.side == next.side)

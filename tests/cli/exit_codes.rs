@@ -180,12 +180,12 @@ fn words_not_said_are_recalled_to_whoever_typed_the_line() {
             .contains("not said: flank, rear, disordered, general")
     );
     // Nobody can add a word to a line of a script.
-    let script = run_with(&["run", "-"], &format!("{line}\n"));
+    let script = run_with(&["run", "-"], format!("{line}\n"));
     assert_eq!(script.out, typed.out);
     assert!(!script.err.contains("not said"), "{}", script.err);
     // `why` has the steps all the same.
-    let why = run_with(&["run", "-"], &format!("{line}\nwhy\n")).out;
-    let full = run_with(&["run", "-"], &format!("set working full\n{line}\n")).out;
+    let why = run_with(&["run", "-"], format!("{line}\nwhy\n")).out;
+    let full = run_with(&["run", "-"], format!("set working full\n{line}\n")).out;
     let steps = full.replace("answers show their working\n", "");
     assert_eq!(why, steps);
     assert!(steps.contains("hussar"), "{steps}");

@@ -6,6 +6,7 @@ mod checking;
 mod colours;
 mod distances;
 mod exit_codes;
+mod help;
 mod json;
 mod options;
 mod rule_sets;

@@ -146,7 +146,7 @@ fn apart(rules: &RuleSet, example: &str) -> (String, Vec<String>) {
                 words.next();
                 group
             }
-            _ if form.len() > 0 && rules.index.types.has(word) => word.to_owned(),
+            _ if !form.is_empty() && rules.index.types.has(word) => word.to_owned(),
             _ => {
                 joined = word == "+";
                 if !joined {

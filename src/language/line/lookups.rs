@@ -34,7 +34,7 @@ pub(super) fn own(
             true => None,
             false => Some(super::ruling::troop_type(grammar, cursor)?),
         }),
-        Own::Rule => Command::Rule(named(&grammar.rules.index.entries, "rule", cursor)?),
+        Own::Rule => Command::Rule(cursor.rest().map(|rest| (rest.text.into(), rest.at))),
         Own::Scenario => Command::Scenario(cursor.rest().map(|rest| (rest.text.into(), rest.at))),
         Own::Table => Command::Table(table(grammar, cursor)?),
         Own::Roll => {

@@ -26,6 +26,7 @@ use crate::naming::{Found, phrase};
 use crate::number::Number;
 use crate::roster::Roster;
 use crate::rules::RuleSet;
+use crate::rules::beside::Books;
 
 /// What a line is read by.
 #[derive(Clone, Copy)]
@@ -38,6 +39,8 @@ pub struct Grammar<'a> {
     pub scale: &'a Scale,
     /// The units that can be named by their handles.
     pub roster: &'a Roster,
+    /// What was read of the files beside the table file.
+    pub books: &'a Books,
 }
 
 impl<'a> Grammar<'a> {

@@ -54,7 +54,7 @@ pub(super) fn compare(
                 .hinted("as in `compare roll 3d6 | roll 2d6+3`"),
         );
     };
-    let read = |tokens| {
+    let read = |tokens| -> Result<Open, LineFault> {
         let (about, goes) = until(&part.of(tokens))?;
         Ok(Open {
             goes,

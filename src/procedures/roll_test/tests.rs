@@ -12,6 +12,7 @@ use crate::language::command::{Command, Faces};
 use crate::language::verbs::Vocabulary;
 use crate::number::Number;
 use crate::roster::Roster;
+use crate::rules::beside::Books;
 use crate::rules::library::{Library, Source};
 use crate::rules::{RuleSet, rule_set};
 use crate::settings::Settings;
@@ -201,6 +202,7 @@ impl Table {
             vocabulary: &Vocabulary::new(&self.rules),
             scale: &Scale::default(),
             roster: &Roster::default(),
+            books: &Books::default(),
         };
         match grammar.parse(line).unwrap() {
             Command::Ruling(situation, faces) => (*situation, faces),

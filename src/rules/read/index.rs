@@ -11,8 +11,6 @@ use crate::rules::reader::Reader;
 use crate::rules::set::RuleSet;
 use crate::rules::shelf::{Id, Named, Shelf};
 
-/// Words of the language itself, which no table may give another meaning.
-
 /// Fills the index of a rule set; names that lead to two things are faults.
 pub(super) fn fill(rules: &mut RuleSet, lexicon: &Lexicon<'_>, file: &Reader<'_>) {
     let places = |name: &str| {
@@ -22,7 +20,6 @@ pub(super) fn fill(rules: &mut RuleSet, lexicon: &Lexicon<'_>, file: &Reader<'_>
             &lexicon.weapons,
             &lexicon.rulings,
             &lexicon.charts,
-            &lexicon.entries,
             &lexicon.settings,
         ];
         let mut keys = sections.into_iter().flat_map(|keys| keys.names());
@@ -57,15 +54,6 @@ pub(super) fn fill(rules: &mut RuleSet, lexicon: &Lexicon<'_>, file: &Reader<'_>
     );
     index.rulings = names(&rules.rulings, |_| Vec::new(), &mut clash);
     index.charts = names(&rules.charts, |c| texts(&c.also), &mut clash);
-    index.entries = names(
-        &rules.entries,
-        |e| {
-            let mut all = vec![e.title.as_str()];
-            all.extend(texts(&e.also));
-            all
-        },
-        &mut clash,
-    );
     index.settings = names(&rules.settings, |_| Vec::new(), &mut clash);
     for section in [&lexicon.types, &lexicon.words, &lexicon.weapons] {
         for (name, at) in section.names() {
@@ -81,7 +69,7 @@ fn texts(texts: &[String]) -> Vec<&str> {
     texts.iter().map(String::as_str).collect()
 }
 
-fn names<T: Named>(
+pub(super) fn names<T: Named>(
     shelf: &Shelf<T>,
     others: impl Fn(&T) -> Vec<&str>,
     clash: &mut impl FnMut(&str, &str, &str),

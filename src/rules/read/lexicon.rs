@@ -89,7 +89,6 @@ pub(super) struct Lexicon<'d> {
     pub(super) results: Keys<'d>,
     pub(super) rulings: Keys<'d>,
     pub(super) charts: Keys<'d>,
-    pub(super) entries: Keys<'d>,
 }
 
 macro_rules! finders {
@@ -123,7 +122,6 @@ impl<'d> Lexicon<'d> {
             results: Keys::of(file, "result", "result"),
             rulings: Keys::of(file, "ruling", "ruling"),
             charts: Keys::of(file, "chart", "chart"),
-            entries: Keys::of(file, "rule", "rule"),
         }
     }
 

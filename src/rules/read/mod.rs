@@ -5,6 +5,7 @@
 //! extends another is read as one with it.
 
 mod charts;
+mod entries;
 mod grid;
 mod index;
 mod kinds;
@@ -14,11 +15,13 @@ mod procedure;
 mod scenarios;
 mod words;
 
+pub(super) use entries::entries;
 pub(super) use scenarios::scenarios;
 
 use lexicon::Lexicon;
 use parts::{cite, maybe_share, owned};
 
+use super::beside::Beside;
 use super::fault::Faults;
 use super::house::HouseRules;
 use super::library::{Source, is_id};
@@ -88,7 +91,8 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
             ruling: ruling?,
         })
     });
-    let scenarios = scenario_file(file);
+    let rules_file = beside(file, Beside::Rules);
+    let scenarios = beside(file, Beside::Scenarios);
     let charts = charts::charts(&lexicon, file);
     let rulings = procedure::rulings(&lexicon, &charts, file);
     let count_name = count.as_ref().map_or("", |count| count.one.as_str());
@@ -118,7 +122,7 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
         powers,
         rulings,
         phases: words::phases(&lexicon, file),
-        entries: words::entries(file),
+        rules: rules_file,
         scenarios,
         house: HouseRules::default(),
         texts: Texts::default(),
@@ -130,14 +134,19 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
     format.is_some().then_some(rules)
 }
 
-/// The name of the file that has the scenarios, without its ending.
-fn scenario_file(file: &mut Reader<'_>) -> Option<String> {
-    let value = file.raw("scenarios")?;
+/// The name of a file beside this one, without its ending.
+fn beside(file: &mut Reader<'_>, what: Beside) -> Option<String> {
+    let key = what.key();
+    let value = file.raw(key)?;
     let name = value.text()?;
     if !is_id(name.get_ref()) {
         value
-            .fault("a file of scenarios is named by small letters, digits and hyphens")
-            .hint("`scenarios = \"x\"` stands for the file `x.scenarios.toml`");
+            .fault(format!(
+                "a file of {key} is named by small letters, digits and hyphens"
+            ))
+            .hint(format!(
+                "`{key} = \"x\"` stands for the file `x.{key}.toml`"
+            ));
         return None;
     }
     owned(Some(name))

@@ -5,6 +5,7 @@ use super::parts::owned;
 use crate::naming::nearest;
 use crate::rules::fault::Faults;
 use crate::rules::kind::TroopType;
+use crate::rules::library::Source;
 use crate::rules::reader::{self, Reader, Spanned};
 use crate::rules::scenario::{Army, Force, Scenario, Scenarios};
 use crate::rules::set::RuleSet;
@@ -13,16 +14,12 @@ use crate::rules::shelf::{Id, Shelf};
 /// The most of anything that is counted in a scenario.
 const MOST: i64 = 1000;
 
-/// Reads and checks a file of scenarios for a rule set; `file` is its name as reports show it.
+/// Reads and checks a file of scenarios for a rule set.
 ///
 /// # Errors
 /// All the faults of the file, such as troop types that the rule set does not have.
-pub(in crate::rules) fn scenarios(
-    file: &str,
-    text: &str,
-    rules: &RuleSet,
-) -> Result<Scenarios, Faults> {
-    reader::read(file, text, |file| {
+pub(in crate::rules) fn scenarios(source: &Source, rules: &RuleSet) -> Result<Scenarios, Faults> {
+    reader::read(&source.file_name(), &source.text, |file| {
         let format = file.integer("format", FORMAT..=FORMAT);
         let mut list = Shelf::default();
         for scenario in file.keyed_tables("scenario", |id, table| scenario(rules, id, table)) {
@@ -154,7 +151,11 @@ arm = "foot"
             "format = 1\n[scenario.one]\nnumber = '1'\nname = 'One'\nwar = 'w'\ndate = 'd'\n\
              complexity = 1\nbalance = 'even'\nturns = 3\nvictory = 'v'\narmies = [{armies}]\n"
         );
-        match scenarios("x.scenarios.toml", &text, &rules) {
+        let source = Source {
+            text: text.into(),
+            ..Source::of_text("x.scenarios", "")
+        };
+        match scenarios(&source, &rules) {
             Ok(scenarios) => {
                 assert_eq!(scenarios.iter().count(), 1);
                 Vec::new()

@@ -7,7 +7,6 @@ use super::parts::{
 use crate::naming::nearest;
 use crate::number::Number;
 use crate::rules::amount::Amount;
-use crate::rules::entry::Entry;
 use crate::rules::modifier::{Change, Each, Effect, How, Modifier};
 use crate::rules::phase::{Due, Phase};
 use crate::rules::procedure::Procedure;
@@ -96,27 +95,6 @@ pub(super) fn phases<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<
     });
     for phase in read {
         shelf.add(phase);
-    }
-    shelf
-}
-
-pub(super) fn entries(file: &mut Reader<'_>) -> Shelf<Entry> {
-    let mut shelf = Shelf::default();
-    let read = file.keyed_tables("rule", |id, table| {
-        let title = owned(table.text("title"));
-        let also = also(table);
-        let text = owned(table.text("text"));
-        let cite = cite(table);
-        Some(Entry {
-            id: id.into_inner().to_owned(),
-            title: title?,
-            also,
-            text: text?,
-            cite,
-        })
-    });
-    for entry in read {
-        shelf.add(entry);
     }
     shelf
 }

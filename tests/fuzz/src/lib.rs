@@ -78,7 +78,6 @@ pub fn table(bytes: &[u8]) {
 
 fn look_up(rules: &RuleSet) {
     lookups::types(rules);
-    lookups::entries(rules);
     lookups::charts(rules);
     lookups::ranges(rules);
     for (chart, _) in rules.charts.iter() {

@@ -8,12 +8,15 @@ use super::standing::{Standing, Whole, Within};
 use super::wanted::between;
 use crate::distance::{Distance, LengthUnit};
 use crate::language::line::Grammar;
+use crate::language::topics::Topic;
 use crate::language::verbs::{FIELD, OWN, Own};
 use crate::naming::begins;
 use crate::number::Number;
+use crate::rules::entry::Entries;
 use crate::rules::kind::TroopType;
 use crate::rules::library::BUILT_IN;
 use crate::rules::ruling::Sides;
+use crate::rules::scenario::Scenarios;
 use crate::rules::shelf::Id;
 use crate::rules::weapon::Weapon;
 use crate::rules::word::Lasts;
@@ -87,8 +90,15 @@ pub(super) fn of<'a>(grammar: Grammar<'a>, place: &Place, typed: &str) -> Found<
         }
         Place::Weapon(troops) => weapons(grammar, troops, &mut list),
         Place::Entry => {
-            for (_, entry) in rules.entries.iter() {
+            let entries = grammar.books.read_entries();
+            for entry in entries.into_iter().flat_map(Entries::iter) {
                 list.add_first(&[&entry.id, &entry.title], &entry.title);
+            }
+        }
+        Place::Scenario => {
+            let scenarios = grammar.books.read_scenarios();
+            for scenario in scenarios.into_iter().flat_map(Scenarios::iter) {
+                list.add_first(&[&scenario.id, &scenario.number], &scenario.name);
             }
         }
         Place::Chart => {
@@ -101,6 +111,9 @@ pub(super) fn of<'a>(grammar: Grammar<'a>, place: &Place, typed: &str) -> Found<
         }
         Place::Topic => {
             verbs(grammar, &mut list);
+            for topic in Topic::ALL {
+                list.add(topic.name(), topic.say());
+            }
             for (_, word) in rules.words.iter() {
                 list.add_named(&word.id, &word.also, &word.say);
             }

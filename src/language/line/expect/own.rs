@@ -58,11 +58,13 @@ impl Walk<'_, '_, '_> {
             }
             Own::Rule => {
                 self.stand(|| Place::Entry, form);
-                self.rest_of(&self.grammar.rules.index.entries);
+                let entries = self.grammar.books.read_entries();
+                self.rest_of(|name| entries.map(|entries| entries.find(name)));
             }
             Own::Scenario => {
-                self.stand(|| Place::Nameless, form);
-                self.take_rest(Sense::Name);
+                self.stand(|| Place::Scenario, form);
+                let scenarios = self.grammar.books.read_scenarios();
+                self.rest_of(|name| scenarios.map(|scenarios| scenarios.find(name)));
             }
             Own::Table => self.table(form),
             Own::Roll => self.roll(form),
@@ -110,7 +112,7 @@ impl Walk<'_, '_, '_> {
         if ruling.is_some() && self.cursor.only_words(1) {
             self.take(Sense::Name);
         } else {
-            self.rest_of(&rules.index.charts);
+            self.rest_of(|name| Some(rules.index.charts.find(name)));
         }
     }
 
@@ -194,15 +196,15 @@ impl Walk<'_, '_, '_> {
         }
     }
 
-    /// The rest of the line as one name.
-    fn rest_of<T: Copy + Eq>(&mut self, names: &Names<T>) {
+    /// The rest of the line as a name, where the names are known.
+    fn rest_of<'n, T>(&mut self, find: impl Fn(&str) -> Option<Found<'n, T>>) {
         let Some(rest) = self.cursor.rest() else {
             return;
         };
-        match names.find(&rest.text) {
-            Found::One(_) => self.mark(rest.at, Sense::Name),
-            Found::Several(_) => {}
-            Found::None { .. } => self.mark(rest.at, Sense::Unknown),
+        match find(&rest.text) {
+            Some(Found::One(_)) | None => self.mark(rest.at, Sense::Name),
+            Some(Found::Several(_)) => {}
+            Some(Found::None { .. }) => self.mark(rest.at, Sense::Unknown),
         }
     }
 

@@ -47,6 +47,8 @@ pub(super) enum Place {
     Length,
     /// An entry of the rules.
     Entry,
+    /// A scenario.
+    Scenario,
     /// A chart, or a ruling whose tables are shown.
     Chart,
     /// A verb or a word that help explains.

@@ -1,0 +1,52 @@
+//! Checking a table file from the disk, with all that belongs to it.
+
+use std::path::Path;
+
+use super::beside::{Beside, NotBeside, entries_of, scenarios_of};
+use super::library::{Library, LookupError, Source};
+use super::read;
+use super::table_file::FileError;
+
+/// Reads and checks a file: a rule table with the files beside it and all that it
+/// extends, or one of the files beside a rule table.
+///
+/// Other files are looked for in its own folder first, then in the library.
+///
+/// # Errors
+/// The file cannot be read, or there are faults, all of them.
+pub fn check_file(path: &Path, library: &Library) -> Result<(), FileError> {
+    let source = Source::of_file(path)?;
+    let nearby = library.clone().with_folder_of(path);
+    let tables = |id: &str| nearby.find(id);
+    let of = |what: Beside| source.id.strip_suffix(&what.stem(""));
+    if of(Beside::Rules).is_some() {
+        read::entries(&source, &|stem| nearby.beside(stem))?;
+        return Ok(());
+    }
+    if let Some(id) = of(Beside::Scenarios) {
+        // Scenarios are of the troop types of their rule set.
+        let of_rules = nearby.find(id).map_err(not_found)?;
+        let rules = read::rule_set(&of_rules, &tables)?;
+        read::scenarios(&source, &rules)?;
+        return Ok(());
+    }
+    let rules = read::rule_set(&source, &tables)?;
+    sound(entries_of(&rules, &nearby))?;
+    sound(scenarios_of(&rules, &nearby))
+}
+
+/// What a file beside the table came to; a rule set need not have one.
+fn sound<T>(read: Result<T, NotBeside>) -> Result<(), FileError> {
+    match read {
+        Ok(_) | Err(NotBeside::Unnamed { .. }) => Ok(()),
+        Err(NotBeside::Faulty(faults)) => Err((*faults).into()),
+        Err(NotBeside::NotFound(error)) => Err(not_found(error)),
+    }
+}
+
+fn not_found(error: LookupError) -> FileError {
+    match error {
+        LookupError::File(error) => error,
+        other => FileError::Beside(other.to_string()),
+    }
+}
