@@ -166,3 +166,94 @@ pub(super) fn beside(path: &Path, end: &str) -> PathBuf {
     name.push(end);
     path.with_file_name(name)
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::panic)]
+mod tests {
+    use super::*;
+    use crate::battle::{Effect, What};
+
+    /// A journal of so many turns.
+    fn journal(turns: u64) -> String {
+        let opening = Opening {
+            battle: FORM,
+            opened: String::new(),
+            rules: "rules".into(),
+            table: String::new(),
+            seal: String::new(),
+        };
+        let turns = (1..=turns).map(|n| {
+            let turn = u32::try_from(n).unwrap();
+            let entry = Entry {
+                n,
+                at: String::new(),
+                line: "turn".into(),
+                what: What::Order {
+                    effects: vec![Effect::Turn { turn }],
+                    reason: None,
+                },
+            };
+            serde_json::to_string(&entry).unwrap()
+        });
+        let first = serde_json::to_string(&opening).unwrap();
+        let lines: Vec<String> = std::iter::once(first).chain(turns).collect();
+        lines.join("\n") + "\n"
+    }
+
+    #[test]
+    fn long_and_short_journals_are_read_in_order() {
+        for turns in [0, 1, 2_001, 5_000] {
+            let text = journal(turns);
+            let read = read(Path::new("battle"), text.as_bytes()).unwrap();
+            assert_eq!(u64::from(read.record.state().turn), turns);
+            assert_eq!(read.whole, text.len());
+        }
+    }
+
+    #[test]
+    fn damage_in_either_half_of_a_long_journal_is_found_in_its_line() {
+        let text = journal(5_000);
+        for line in [2, 1_000, 2_501, 2_502, 4_000, 5_001] {
+            let damaged: String = text
+                .lines()
+                .zip(1..)
+                .map(|(text, number)| {
+                    let text = if number == line { "{" } else { text };
+                    format!("{text}\n")
+                })
+                .collect();
+            match read(Path::new("battle"), damaged.as_bytes()) {
+                Err(JournalError::Damaged { line: found, .. }) => assert_eq!(found, line),
+                other => panic!("{:?}", other.map(|read| read.whole)),
+            }
+        }
+    }
+
+    #[test]
+    fn a_battle_is_over_when_its_seed_was_revealed() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("battle.jsonl");
+        let mut text = journal(2).replace("\"line\":\"turn\"", r#""line":"\"what\":{\"reveal\":""#);
+        std::fs::write(&file, &text).unwrap();
+        assert!(!glance(&file).unwrap().over);
+        let reveal = Entry {
+            n: 3,
+            at: String::new(),
+            line: "reveal".into(),
+            what: What::Reveal { seed: 1 },
+        };
+        text = text + &serde_json::to_string(&reveal).unwrap() + "\n";
+        std::fs::write(&file, &text).unwrap();
+        assert!(glance(&file).unwrap().over);
+    }
+
+    #[test]
+    fn what_may_be_the_beginning_of_a_first_line_is_no_battle_yet() {
+        for bytes in ["", "{", "{\"battle\":", "{\"battle\":1,\"opened"] {
+            assert!(!begun(bytes.as_bytes()), "{bytes}");
+        }
+        for bytes in ["\n", "a letter", "{\"battle\":1}\n", "{\"b\":"] {
+            assert!(begun(bytes.as_bytes()), "{bytes}");
+        }
+    }
+}
