@@ -33,8 +33,6 @@ const TURN: [&str; 14] = [
     "note b1 stands behind the hedge",
     "lose b1 1 a cart of powder goes up",
 ];
-/// After so many turns those that were shot at are replaced.
-const TURNS: usize = 4;
 
 fn session() -> Session {
     Session::open(Library::default(), "kriegspiel", Some(SEED)).expect("the rule set")
@@ -52,9 +50,10 @@ fn fight(session: &mut Session, entries: usize) {
         say(session, &format!("muster blue c{number} = 2 heavy"));
     }
     while on_record(session) < entries {
-        for line in TURN.repeat(TURNS) {
+        for line in TURN {
             say(session, line);
         }
+        // Those that were shot at are replaced before they are gone.
         for number in 1..=2 {
             say(session, &format!("remove b{number}"));
             say(
