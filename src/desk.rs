@@ -171,11 +171,12 @@ pub fn watch(file: &Path, voice: &mut Voice) -> io::Result<Ending> {
 /// What the players may hear of an entry.
 fn heard(entry: &Entry) -> String {
     match &entry.what {
-        What::Ruling { verb, summary, .. } => format!("{verb}: {summary}"),
+        What::Ruling { heard, .. } if heard.is_empty() => "the referee rules".to_owned(),
+        What::Ruling { heard, .. } => heard.clone(),
         What::Undo { .. } => "the referee takes a ruling back".to_owned(),
         What::Redo { .. } => "the referee's ruling stands after all".to_owned(),
         What::Reveal { seed } => format!("the battle is over; the seed was {seed}"),
-        What::Order { .. } | What::Setting { .. } => {
+        What::Order { .. } | What::Setting { .. } | What::Fill { .. } => {
             let verb = entry.line.split_whitespace().next().unwrap_or_default();
             match verb {
                 "turn" | "phase" => entry.line.clone(),

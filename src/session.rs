@@ -7,12 +7,17 @@ mod dump;
 mod field;
 mod fill;
 mod follow;
+mod heard;
+mod losses;
+mod muster;
 mod odds;
 mod orders;
 mod own_copy;
 mod paper;
 mod roll;
 mod ruling;
+mod states;
+mod turns;
 mod why;
 
 use std::collections::BTreeMap;
@@ -257,9 +262,12 @@ impl Session {
     /// Why there is no answer.
     pub fn answer(&mut self, line: &str, hand: Hand<'_>) -> Result<Answer, NoAnswer> {
         let command = self.grammar().parse(ruling::said(line))?;
-        let again = matches!(command, Command::Battle(BattleCommand::Again(_)));
+        let keeps_own = matches!(
+            command,
+            Command::Battle(BattleCommand::Again(_) | BattleCommand::Amend(_))
+        );
         let answer = self.carry_out(line, command, hand)?;
-        if !again {
+        if !keeps_own {
             self.last_line = Some(line.trim().to_owned());
         }
         Ok(answer)

@@ -44,12 +44,23 @@ pub struct Unit {
     pub groups: Vec<Group>,
     /// Words of the whole unit.
     pub words: Said,
-    /// The handle of a unit of the battle.
-    pub handle: Option<String>,
-    /// The words that the battle already knew of it: its states.
-    pub known: Said,
+    /// The units of the battle that it is made of, in the order typed; none where troops were typed.
+    pub mustered: Vec<Mustered>,
     /// Where it stands in the line.
     pub at: Range<usize>,
+}
+
+/// A unit of the battle in a line, alone or as one of a stack.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Mustered {
+    /// Its handle.
+    pub handle: String,
+    /// The places of its groups among those of the line's unit, from 0.
+    pub groups: Range<usize>,
+    /// All the states that the battle knows of it.
+    pub known: Said,
+    /// Those of them that count in this line without being said.
+    pub counted: Said,
 }
 
 /// Figures of one troop type.
@@ -65,6 +76,8 @@ pub struct Group {
     pub lost: Number,
     /// How many whole counts it has lost besides: the 4 of `12-4`.
     pub lost_counts: Number,
+    /// How many of its losses came before this turn of a battle.
+    pub earlier: Number,
     /// The weapon that the referee named.
     pub weapon: Option<Id<Weapon>>,
     /// The distance that was given for it alone.
@@ -107,6 +120,11 @@ impl Said {
             .iter()
             .find(|(said, _)| *said == word)
             .map(|(_, number)| *number)
+    }
+
+    /// Takes a word out again.
+    pub fn remove(&mut self, word: Id<Word>) {
+        self.words.retain(|(said, _)| *said != word);
     }
 
     /// Every word with its number, in the order said.

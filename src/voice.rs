@@ -175,7 +175,11 @@ impl Voice {
         self.flush()?;
         let hint = fault.hint.as_ref();
         let hint = hint.map_or(String::new(), |hint| format!(" ({hint})"));
-        self.beside(&format!("{ERROR}error{ERROR:#}: {}{hint}\n", fault.message))
+        let whole = format!("error: {}{hint}", fault.message);
+        let lines = textwrap::wrap(&whole, usize::from(self.width));
+        let text = lines.join("\n");
+        let said = text.strip_prefix("error").unwrap_or(&text);
+        self.beside(&format!("{ERROR}error{ERROR:#}{said}\n"))
     }
 
     /// Says something in passing, dim, in a line of its own beside results.

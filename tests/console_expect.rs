@@ -296,6 +296,7 @@ fn with_roster<T>(then: impl FnOnce(Grammar<'_>) -> T) -> T {
             counted: Counted::Said,
             lost: Number::ZERO,
             lost_counts: Number::ZERO,
+            earlier: Number::ZERO,
             weapon: None,
             distance: None,
             words: Said::default(),
@@ -343,11 +344,18 @@ fn units_of_the_battle_are_named_by_their_handles() {
         assert_eq!(names("lose gre|"), ["grey"]);
         assert_eq!(names("amend +sup|"), ["supported"]);
         assert_eq!(names("muster red tan = 4 spa|"), ["spahi"]);
-        // It has its troops and its states, and takes no more troops.
+        // What stays with it can be said as it joins, whatever it is for; what is of one line cannot.
+        let mustered = names("muster red tan = 4 musketeer |");
+        for state in ["square", "routed", "disordered"] {
+            assert!(mustered.contains(&state.to_owned()), "{mustered:?}");
+        }
+        assert!(!mustered.contains(&"supported".to_owned()));
+        // It has its troops and its states, and another unit may be stacked with it.
         let after = names("melee grey |");
         assert!(after.contains(&"square".to_owned()));
         assert!(!after.contains(&"charge".to_owned()));
-        assert!(!after.contains(&"+".to_owned()));
+        assert!(after.contains(&"+".to_owned()));
+        assert_eq!(names("melee grey + gu|"), ["guard"]);
         let senses = |line: &str| -> Vec<Sense> {
             understood(grammar, line)
                 .iter()
@@ -358,6 +366,10 @@ fn units_of_the_battle_are_named_by_their_handles() {
         assert_eq!(
             senses("fire grey at 2 pike"),
             [Verb, Unit, Joiner, Number, Troops]
+        );
+        assert_eq!(
+            senses("melee grey + guard at pike"),
+            [Verb, Unit, Joiner, Unit, Joiner, Troops]
         );
         assert_eq!(senses("lose grye 2"), [Verb, Unknown, Number]);
         assert_eq!(

@@ -167,7 +167,7 @@ fn a_battle_goes_on_by_other_rules_and_says_so_on_record() {
 fn rules_and_scenarios_are_those_of_the_rule_set_in_force() {
     let mut session = Session::open(Library::default(), "musket-and-pike", Some(1)).unwrap();
     let title = |session: &mut Session, line: &str| match session.answer(line, Hand::Program) {
-        Ok(Answer::Sheets(sheets)) => Ok(sheets[0].title.clone()),
+        Ok(Answer::Sheets(sheets)) => Ok(sheets.first().unwrap().title.clone()),
         Err(NoAnswer::Wrong(fault)) => Err(fault.message),
         other => panic!("`{line}`: {other:?}"),
     };

@@ -37,6 +37,8 @@ pub(super) struct Clock {
     pub(super) turn: u32,
     pub(super) phase: Option<String>,
     pub(super) acted: Vec<(usize, Vec<String>)>,
+    /// What each group of each unit had lost when the turn began.
+    pub(super) earlier: Vec<Vec<Number>>,
 }
 
 impl Back {
@@ -63,6 +65,11 @@ impl Back {
             Back::Clock(clock) => {
                 state.turn = clock.turn;
                 state.phase = clock.phase;
+                for (unit, earlier) in units.iter_mut().zip(clock.earlier) {
+                    for (group, earlier) in unit.groups.iter_mut().zip(earlier) {
+                        group.earlier = earlier;
+                    }
+                }
                 for (place, acted) in clock.acted {
                     at(units, place, |unit| unit.acted = acted);
                 }

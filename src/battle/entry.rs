@@ -47,6 +47,9 @@ pub enum What {
         verb: String,
         /// What it came to, in a few words.
         summary: String,
+        /// What the players may hear of it: no strengths, no dice, no morale.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        heard: String,
         /// The throws.
         throws: Vec<ThrownEntry>,
         /// The dice that the generator threw for this entry, in order.
@@ -75,6 +78,15 @@ pub enum What {
         rules: String,
         /// SHA-256 of its table's text.
         table: String,
+    },
+    /// A blank of the rules filled in from the referee's own copy, from here on.
+    Fill {
+        /// The rule set.
+        rules: String,
+        /// The keys that lead to the blank, joined by dots.
+        key: String,
+        /// The value as the table would write it.
+        value: String,
     },
     /// Entries that no longer count.
     Undo {
@@ -187,7 +199,12 @@ impl ThrownEntry {
             lowest: self.lowest,
         };
         Thrown {
-            throw: crate::dice::Throw::new(self.by.clone(), self.label.clone(), self.r#for.clone(), pool),
+            throw: crate::dice::Throw::new(
+                self.by.clone(),
+                self.label.clone(),
+                self.r#for.clone(),
+                pool,
+            ),
             faces: self.faces.clone(),
             sum: self.sum,
             source: match self.source {
@@ -203,9 +220,11 @@ impl What {
     pub fn effects(&self) -> &[Effect] {
         match self {
             What::Ruling { effects, .. } | What::Order { effects, .. } => effects,
-            What::Setting { .. } | What::Undo { .. } | What::Redo { .. } | What::Reveal { .. } => {
-                &[]
-            }
+            What::Setting { .. }
+            | What::Fill { .. }
+            | What::Undo { .. }
+            | What::Redo { .. }
+            | What::Reveal { .. } => &[],
         }
     }
 

@@ -144,7 +144,7 @@ impl Record {
             What::Order { .. } => self.count(&entry, None)?,
             What::Undo { of } => self.undo(of)?,
             What::Redo { of } => self.redo(of)?,
-            What::Setting { .. } | What::Reveal { .. } => {}
+            What::Setting { .. } | What::Fill { .. } | What::Reveal { .. } => {}
         }
         self.entries.push(entry);
         Ok(())

@@ -97,12 +97,14 @@ impl State {
                 state,
                 number,
             } => {
+                let since = self.turn;
                 let (place, known) = self.named(unit)?;
                 let before = known.states.clone();
                 known.states.retain(|known| known.word != *state);
                 known.states.push(UnitState {
                     word: state.clone(),
                     number: *number,
+                    since,
                 });
                 Back::States(place, before)
             }
@@ -131,6 +133,9 @@ impl State {
                 let clock = self.rest();
                 self.turn = *turn;
                 self.phase = None;
+                for group in self.units.iter_mut().flat_map(|unit| &mut unit.groups) {
+                    group.earlier = group.lost;
+                }
                 Back::Clock(Box::new(clock))
             }
             Effect::Phase { phase } => {
@@ -157,8 +162,14 @@ impl State {
             .enumerate()
             .filter(|(_, unit)| !unit.acted.is_empty())
             .map(|(place, unit)| (place, std::mem::take(&mut unit.acted)));
+        let acted = acted.collect();
+        let earlier = self.units.iter().map(|unit| {
+            let groups = unit.groups.iter();
+            groups.map(|group| group.earlier).collect()
+        });
         Clock {
-            acted: acted.collect(),
+            acted,
+            earlier: earlier.collect(),
             turn: self.turn,
             phase: self.phase.clone(),
         }

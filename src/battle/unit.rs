@@ -39,6 +39,13 @@ pub struct UnitState {
     /// The number of a word that takes one, or 0.
     #[serde(with = "crate::number::exact")]
     pub number: Number,
+    /// The turn in which it came; 0 before the first.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub since: u32,
+}
+
+fn is_zero(turn: &u32) -> bool {
+    *turn == 0
 }
 
 /// Figures of one troop type in a unit.
@@ -52,6 +59,9 @@ pub struct MusteredGroup {
     /// How many it has lost, in the rule set's casualty measure.
     #[serde(with = "crate::number::exact")]
     pub lost: Number,
+    /// How many of those it had lost when the turn began.
+    #[serde(default, with = "crate::number::exact")]
+    pub earlier: Number,
     /// The weapon that it carries besides its usual one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weapon: Option<String>,

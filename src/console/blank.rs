@@ -4,6 +4,7 @@ use std::io;
 
 use super::Console;
 use super::prompt::Typed;
+use crate::rules::blanks::Choice;
 use crate::session::{Answer, Answers, NoAnswer, Wanted};
 use crate::voice::Form;
 
@@ -68,9 +69,12 @@ fn answers(wanted: &Wanted) -> String {
     match &wanted.answers {
         Answers::Number => "a number".to_owned(),
         Answers::AsPrinted => "a number or words, or `-` for nothing".to_owned(),
-        Answers::OneOf(choices) => {
-            let called: Vec<&str> = choices.iter().map(|one| one.called.as_str()).collect();
-            called.join(", ")
-        }
+        Answers::OneOf(choices) => called(choices),
+        Answers::NumberOrOneOf(choices) => format!("a number, {}", called(choices)),
     }
+}
+
+fn called(choices: &[Choice]) -> String {
+    let called: Vec<&str> = choices.iter().map(|one| one.called.as_str()).collect();
+    called.join(", ")
 }

@@ -1,13 +1,16 @@
 //! `hit-dice`: so many dice a count by weapon and range; each at or above a number hits.
 
+mod report;
+
 use super::case::{Case, Subject};
 use super::marks;
-use super::outcome::{Field, Headline, Outcome, UnitOutcome, Value};
+use super::outcome::{Blank, Field, Headline, Outcome, Value};
 use super::refusal::Refusal;
 use super::working::Working;
-use super::{Declared, firing, strength, throw_of, weigh::weigh};
+use super::{Declared, firing, throw_of, weigh::weigh};
 use crate::dice::{Dice, Halt, Pool, Throw};
 use crate::number::Number;
+use crate::rules::amount::Given;
 use crate::rules::condition::Role;
 use crate::rules::procedure::{HitDice, Mark};
 use crate::rules::shelf::{Id, Named};
@@ -20,6 +23,8 @@ struct Fire<'a> {
     volleys: Vec<Volley<'a>>,
     target: &'a Unit,
     marks: &'a [Mark],
+    /// The first number of a band that the source at hand does not give.
+    blank: Option<Blank>,
 }
 
 /// The dice of the groups of one unit that fire the same weapon at the same range.
@@ -27,17 +32,20 @@ struct Volley<'a> {
     /// The unit's place in its side, from 0.
     unit: usize,
     throw: Throw,
-    hits_on: u32,
+    /// `None` where a blank hides it.
+    hits_on: Option<u32>,
     /// The marks that can happen, in the order of the table.
     marks: Vec<&'a Mark>,
     /// The faces that matter, rising.
     cuts: Vec<u32>,
+    /// The number of its band that the source at hand does not give.
+    blank: Option<Blank>,
 }
 
 /// Works out who fires how many dice and what hits.
 ///
 /// # Errors
-/// No distance, no weapon, several targets, a band whose number is blank.
+/// No distance, no weapon, several targets.
 pub(super) fn declare<'a>(
     case: Case<'a>,
     numbers: &'a HitDice,
@@ -63,11 +71,15 @@ pub(super) fn declare<'a>(
             return Err(firing::unarmed(case, unit));
         }
     }
+    let blank = volleys
+        .iter()
+        .find_map(|volley: &Volley<'_>| volley.blank.clone());
     Ok(Box::new(Fire {
         case,
         volleys,
         target,
         marks: &numbers.marks,
+        blank,
     }))
 }
 
@@ -97,21 +109,20 @@ fn volley<'a>(
         });
         return Ok(None);
     };
-    let known = |given| firing::known(case, group, weapon, range, given);
-    let hits_on = known(band.number(numbers.hits_on))?;
-    let dice_each = match numbers.dice {
-        Some(dice) => known(band.number(dice))?,
-        None => None,
-    };
+    let hits_on = band.number(numbers.hits_on);
+    let dice_each = numbers.dice.and_then(|dice| band.number(dice));
     working.note(&weapon.cite, || {
         let mark = |key| marks::of_band(case, weapon, band, key);
         let attribute = |id| case.rules.attributes.get(id).id();
         let on = hits_on.map_or(String::new(), |on| {
+            let on = shown(on);
             format!(": hits on {on}{}", mark(attribute(numbers.hits_on)))
         });
         let dice = numbers.dice.map_or(String::new(), |dice| {
             let mark = mark(attribute(dice));
-            dice_each.map_or(String::new(), |each| format!(", {each} dice{mark}"))
+            dice_each.map_or(String::new(), |each| {
+                format!(", {} dice{mark}", shown(each))
+            })
         });
         format!(
             "{}, {} to {}{}{on}{dice}",
@@ -121,29 +132,44 @@ fn volley<'a>(
             mark("to")
         )
     });
-    let hits_on = weigh(case, subject, "hits-on", hits_on, working).unwrap_or(Number::ONE);
-    let dice_each = dice_each.unwrap_or(Number::ONE);
-    let dice_each = weigh(case, subject, "dice", Some(dice_each), working).unwrap_or(dice_each);
+    let given = |given: Option<Given<Number>>| given.unwrap_or(Given::Known(Number::ONE)).known();
+    let hits_on = weigh(case, subject, "hits-on", given(hits_on), working);
+    let dice_each = weigh(case, subject, "dice", given(dice_each), working);
+    let hidden = match (hits_on, dice_each) {
+        (None, _) => Some(numbers.hits_on),
+        (_, None) => numbers.dice,
+        _ => None,
+    };
+    let blank = hidden.map(|id| {
+        let attribute = case.rules.attributes.get(id);
+        let (shown, key) = (measure.show(range), &attribute.id);
+        Blank {
+            what: format!("{} at {shown}: {}", weapon.name, attribute.name),
+            key: marks::trail_of_band(weapon, band, key).to_string(),
+        }
+    });
     let firing = Number::whole(firing(case, numbers, group));
     let firing = weigh(case, subject, "firing", Some(firing), working).unwrap_or(firing);
-    let dice = (firing * dice_each).max(Number::ZERO).floor();
+    // How many dice there are may be what is blank: then none are thrown.
+    let dice = (firing * dice_each.unwrap_or_default())
+        .max(Number::ZERO)
+        .floor();
     working.note(&None, || {
-        format!(
-            "{} fire: {} × {dice_each} = {}",
-            case.rules.count.of(firing),
-            firing,
-            dice
-        )
+        let fire = case.rules.count.of(firing);
+        match dice_each {
+            Some(each) => format!("{fire} fire: {firing} × {each} = {dice}"),
+            None => format!("{fire} fire: how many dice is blank"),
+        }
     });
     let dice = u32::try_from(dice).unwrap_or(u32::MAX).min(Pool::MOST_DICE);
-    let hits_on = u32::try_from(hits_on.ceil()).unwrap_or(0);
+    let hits_on = hits_on.map(|hits_on| u32::try_from(hits_on.ceil()).unwrap_or(0));
     let marks: Vec<&Mark> = numbers
         .marks
         .iter()
         .filter(|mark| case.all_hold(subject, &mark.when))
         .collect();
     let mut cuts: Vec<u32> = marks.iter().map(|mark| mark.face).collect();
-    cuts.push(hits_on);
+    cuts.extend(hits_on);
     cuts.sort_unstable();
     cuts.dedup();
     Ok(Some(Volley {
@@ -162,7 +188,13 @@ fn volley<'a>(
         hits_on,
         marks,
         cuts,
+        blank,
     }))
+}
+
+fn shown(given: Given<Number>) -> String {
+    let known = given.known();
+    known.map_or("blank".to_owned(), |known| known.to_string())
 }
 
 /// The counts of a group that fire: those that stand, less one that has lost too much of itself.
@@ -214,7 +246,7 @@ impl Volley<'_> {
     fn throw(&self, dice: &mut dyn Dice, working: &mut Working) -> Result<Fired, Halt> {
         if self.throw.pool.dice == 0 {
             return Ok(Fired {
-                hits_on: vec![self.hits_on],
+                hits_on: self.hits_on.into_iter().collect(),
                 ..Fired::default()
             });
         }
@@ -229,20 +261,20 @@ impl Volley<'_> {
                 .unwrap_or(0)
         };
         let matters = |counts: &[u32]| {
-            let hits = i64::from(at_least(counts, hits_on));
+            let hits = hits_on.map_or(0, |on| i64::from(at_least(counts, on)));
             self.marks.iter().fold(hits, |sum, mark| {
                 sum * 2 + i64::from(at_least(counts, mark.face) > 0)
             })
         };
         let counts = dice.tally_lumped(&self.throw, cuts, &matters)?;
         let at_least = |face: u32| at_least(&counts, face);
-        let hits = at_least(self.hits_on);
-        working.note(&None, || {
-            format!(
-                "{}: {} of {} dice show {} or more",
-                self.throw.label, hits, self.throw.pool.dice, self.hits_on
-            )
-        });
+        let hits = self.hits_on.map_or(0, at_least);
+        if let Some(on) = self.hits_on {
+            working.note(&None, || {
+                let (of, dice) = (&self.throw.label, self.throw.pool.dice);
+                format!("{of}: {hits} of {dice} dice show {on} or more")
+            });
+        }
         let mut marks = Vec::new();
         for mark in &self.marks {
             if at_least(mark.face) > 0 {
@@ -255,7 +287,7 @@ impl Volley<'_> {
         Ok(Fired {
             dice: self.throw.pool.dice,
             hits,
-            hits_on: vec![self.hits_on],
+            hits_on: self.hits_on.into_iter().collect(),
             marks,
         })
     }
@@ -286,98 +318,19 @@ impl Fired {
         }
     }
 
-    /// What was fired; `odds` says whether odds are given for its hits.
-    fn fields(&self, odds: Headline) -> Vec<Field> {
+    /// What was fired; `odds` says whether odds are given for its hits, which a blank may hide.
+    fn fields(&self, odds: Headline, blank: Option<&Blank>) -> Vec<Field> {
+        let hits = match blank {
+            Some(_) => Value::Null,
+            None => Value::from(self.hits),
+        };
         vec![
             Field::step("dice", self.dice),
             Field::step("hit_on", self.hit_on()),
             Field {
                 odds,
-                ..Field::step("hits", self.hits)
+                ..Field::step("hits", hits)
             },
         ]
-    }
-}
-
-impl Fire<'_> {
-    fn outcome(&self, fired: &Fired, units: &[Fired], working: &mut Working) -> Outcome {
-        let case = self.case;
-        let lost = strength::suffered(case, self.target, Number::whole(i64::from(fired.hits)));
-        let withdraws = strength::withdraws(case, self.target, lost, working);
-        let attacker = case
-            .situation
-            .attacker
-            .units
-            .iter()
-            .zip(units)
-            .map(|(unit, fired)| UnitOutcome {
-                types: case.type_ids(unit),
-                name: case.name(unit),
-                lost: Some(Number::ZERO),
-                result: None,
-                fields: fired.fields(Headline::No),
-            })
-            .collect();
-        let target = UnitOutcome {
-            types: case.type_ids(self.target),
-            name: case.name(self.target),
-            lost: Some(lost),
-            result: None,
-            fields: withdraws.into_iter().collect(),
-        };
-        let mut fields = fired.fields(Headline::Yes);
-        for mark in self.marks {
-            fields.push(Field::headline(
-                &mark.field,
-                fired.marks.contains(&mark.field),
-            ));
-        }
-        Outcome {
-            summary: self.summary(fired),
-            brief: self.brief(fired, &target, working),
-            fields,
-            attacker,
-            defender: vec![target],
-            blank: None,
-        }
-    }
-
-    fn summary(&self, fired: &Fired) -> String {
-        if self.volleys.is_empty() {
-            return "out of range".to_owned();
-        }
-        if fired.dice == 0 {
-            return "nobody may fire".to_owned();
-        }
-        match fired.hits {
-            1 => "1 hit".to_owned(),
-            hits => format!("{hits} hits"),
-        }
-    }
-
-    fn brief(&self, fired: &Fired, target: &UnitOutcome, working: &Working) -> Vec<String> {
-        if !working.has_words() || self.volleys.is_empty() {
-            return Vec::new();
-        }
-        let mut lines = Vec::new();
-        for mark in self.marks {
-            if fired.marks.contains(&mark.field) {
-                lines.push(mark.say.clone());
-            }
-        }
-        let lost = target.lost.unwrap_or(Number::ZERO);
-        if lost > Number::ZERO {
-            lines.push(format!(
-                "{} lost by {}",
-                self.case.rules.loss.of(lost),
-                target.name
-            ));
-        }
-        if !target.fields.is_empty()
-            && let Some(rule) = &self.case.rules.withdraws
-        {
-            lines.push(format!("{}: {}", target.name, rule.say));
-        }
-        lines
     }
 }

@@ -28,9 +28,12 @@ impl Case<'_> {
         self.subjects(role).map(|unit| self.losses(unit).0).sum()
     }
 
-    /// What a side has lost, in the rule set's casualty measure.
+    /// What a side has lost, in the rule set's casualty measure; in a battle, in this turn.
     pub fn lost_by_side(self, role: Role) -> Number {
-        self.subjects(role).map(|unit| self.losses(unit).1).sum()
+        let groups = self
+            .subjects(role)
+            .flat_map(|subject| subject.unit.groups.iter());
+        groups.map(|group| self.lost(group) - group.earlier).sum()
     }
 
     /// What a side has left, in losses that it can still take.

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use anstyle::Style;
 use comfy_table::{ContentArrangement, Table, presets};
 
 use super::{Ink, odds};
@@ -46,7 +47,7 @@ pub fn answer_text(answer: &Answer, look: Look) -> Report {
                 report.result.push_str(&laid_out(sheet, look));
             }
         }
-        Answer::Working(steps) => report.result.push_str(&steps_text(steps, look.ink)),
+        Answer::Working(steps) => report.result.push_str(&steps_text(steps, look)),
         Answer::Odds(reply) => {
             report.result.push_str(&odds::reply_text(reply, look));
             for warning in reply.warnings() {
@@ -64,37 +65,61 @@ fn ruling(report: &mut Report, resolution: &Resolution, look: Look) {
     let outcome = &resolution.outcome;
     let Ink { bold, dim } = look.ink;
     let out = &mut report.result;
-    let _ = writeln!(out, "{bold}{}{bold:#}", outcome.summary);
+    let plain = Style::new();
+    put(out, &outcome.summary, bold, look.width);
     for line in &outcome.brief {
-        let _ = writeln!(out, "{line}");
+        put(out, line, plain, look.width);
     }
     if !resolution.throws.is_empty() {
-        let _ = write!(out, "{dim}");
-        for (place, throw) in resolution.throws.iter().enumerate() {
-            if place > 0 {
-                out.push_str(" · ");
-            }
-            thrown(out, throw);
-        }
-        let _ = writeln!(out, "{dim:#}");
+        put(out, &throws_text(&resolution.throws), dim, look.width);
     }
     if let Some(Blank { what, .. }) = &outcome.blank {
-        let _ = writeln!(out, "blank: the source at hand does not give {what}");
+        let blank = format!("blank: the source at hand does not give {what}");
+        put(out, &blank, plain, look.width);
     }
     if !resolution.record.is_empty() {
-        let _ = writeln!(out, "{dim}{}{dim:#}", resolution.record.join(" · "));
+        put(out, &resolution.record.join(" · "), dim, look.width);
     }
     if look.working == WorkingShown::Full {
-        out.push_str(&steps_text(&resolution.working, look.ink));
+        out.push_str(&steps_text(&resolution.working, look));
     }
     for warning in &resolution.warnings {
-        let _ = writeln!(report.beside, "note: {warning}");
+        put(
+            &mut report.beside,
+            &format!("note: {warning}"),
+            plain,
+            look.width,
+        );
     }
     if !resolution.not_said.is_empty() {
-        let words = resolution.not_said.join(", ");
-        let dim = Ink::STYLED.dim;
-        let _ = writeln!(report.beside, "{dim}not said: {words}{dim:#}");
+        let words = format!("not said: {}", resolution.not_said.join(", "));
+        put(&mut report.beside, &words, Ink::STYLED.dim, look.width);
     }
+}
+
+/// Adds a line, or several where one is too narrow: those that follow are indented.
+fn put(out: &mut String, text: &str, style: Style, width: u16) {
+    let columns = usize::from(width);
+    // What fits in bytes fits in columns.
+    if text.len() <= columns {
+        let _ = writeln!(out, "{style}{text}{style:#}");
+        return;
+    }
+    let options = textwrap::Options::new(columns).subsequent_indent("  ");
+    for line in textwrap::wrap(text, options) {
+        let _ = writeln!(out, "{style}{line}{style:#}");
+    }
+}
+
+fn throws_text(throws: &[Thrown]) -> String {
+    let mut text = String::new();
+    for (place, throw) in throws.iter().enumerate() {
+        if place > 0 {
+            text.push_str(" · ");
+        }
+        thrown(&mut text, throw);
+    }
+    text
 }
 
 /// `musketeers 6 5 4 1`, or `hussars 11` where only the sum is known.
@@ -113,14 +138,30 @@ fn thrown(out: &mut String, thrown: &Thrown) {
     }
 }
 
-fn steps_text(steps: &[Step], ink: Ink) -> String {
-    let dim = ink.dim;
+fn steps_text(steps: &[Step], look: Look) -> String {
+    let dim = look.ink.dim;
+    let columns = usize::from(look.width);
+    let options = textwrap::Options::new(columns)
+        .initial_indent("  ")
+        .subsequent_indent("    ");
     let mut text = String::new();
     for step in steps {
-        let _ = match &step.cite {
-            Some(cite) => writeln!(text, "  {} {dim}[{cite}]{dim:#}", step.text),
-            None => writeln!(text, "  {}", step.text),
+        let whole = match &step.cite {
+            Some(cite) => format!("{} [{cite}]", step.text),
+            None => step.text.clone(),
         };
+        // A place that is broken over two lines is not set off from the rest.
+        let lines = textwrap::wrap(&whole, &options);
+        match (lines.as_slice(), &step.cite) {
+            ([_], Some(cite)) => {
+                let _ = writeln!(text, "  {} {dim}[{cite}]{dim:#}", step.text);
+            }
+            (lines, _) => {
+                for line in lines {
+                    let _ = writeln!(text, "{line}");
+                }
+            }
+        }
     }
     text
 }

@@ -1,6 +1,7 @@
 //! The sequence of play: phases, and what is due in each.
 
 use super::condition::Condition;
+use super::ruling::Follows;
 use super::shelf::Named;
 
 /// One phase of a turn.
@@ -10,6 +11,10 @@ pub struct Phase {
     pub id: String,
     /// What a person calls it.
     pub name: String,
+    /// Whose phase it is.
+    pub of: PhaseOf,
+    /// What happens by itself to such units as it begins.
+    pub follows: Vec<Follows>,
     /// What is due in it, for units in such a situation.
     pub due: Vec<Due>,
     /// Where the source says so.
@@ -20,6 +25,17 @@ impl Named for Phase {
     fn id(&self) -> &str {
         &self.id
     }
+}
+
+/// Whose phase it is: sides are counted in the order in which they joined the battle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PhaseOf {
+    /// Everybody's.
+    All,
+    /// The first side's.
+    First,
+    /// The second side's.
+    Second,
 }
 
 /// Something that is due of a unit.

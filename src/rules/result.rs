@@ -11,6 +11,8 @@ pub struct ResultPhrase {
     pub id: String,
     /// The phrase, such as `retreats in order`.
     pub say: String,
+    /// What the players hear of it, where that is less than the phrase.
+    pub heard: Option<String>,
     /// Whether the unit is out of the fight by it.
     pub routs: Routs,
     /// What the unit loses by it, in the rule set's casualty measure.

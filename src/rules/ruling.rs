@@ -27,6 +27,8 @@ pub struct Ruling {
     pub follows: Vec<Follows>,
     /// How often a unit of a battle may do it.
     pub often: Often,
+    /// What the players hear that the acting side does; `None` for what they do not see.
+    pub heard: Option<Heard>,
     /// Where the source says so.
     pub cite: Option<String>,
 }
@@ -73,10 +75,30 @@ pub struct Follows {
     pub role: Role,
     /// When it follows.
     pub when: Vec<Condition>,
+    /// What the outcome must show, where it asks for anything.
+    pub shows: Option<Shows>,
     /// The states that its units come into.
     pub gives: Vec<Id<Word>>,
     /// The states that they are no longer in.
     pub sheds: Vec<Id<Word>>,
+}
+
+/// What the players hear that those who act do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Heard {
+    /// One unit, such as `fires at`.
+    pub one: String,
+    /// Several, such as `fire at`.
+    pub several: String,
+}
+
+/// A value that an outcome must show, of the unit or of the whole ruling.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shows {
+    /// The name of the field.
+    pub field: String,
+    /// What it must be.
+    pub is: bool,
 }
 
 /// How often a unit of a battle may do something.

@@ -6,7 +6,7 @@ use super::kind::{Arm, Attribute, Class, Kind, Mix, Tag, TroopType};
 use super::modifier::Modifier;
 use super::phase::Phase;
 use super::result::ResultPhrase;
-use super::ruling::Ruling;
+use super::ruling::{Follows, Ruling};
 use super::setting::Setting;
 use super::shelf::{Id, Named, Shelf};
 use super::texts::Texts;
@@ -35,6 +35,8 @@ pub struct RuleSet {
     pub loss: Unit,
     /// The share of its figures at which a unit leaves the field, with where the source says so.
     pub withdraws: Option<Withdraws>,
+    /// The states in which a unit of a battle begins: those of the first that holds.
+    pub begins: Vec<Follows>,
     /// Arms.
     pub arms: Shelf<Arm>,
     /// Classes.
@@ -151,6 +153,11 @@ impl RuleSet {
             // A mix is a whole unit, never one troop type.
             Kind::Mix(_) => false,
         }
+    }
+
+    /// Whether two words cannot be said of one unit.
+    pub fn bar_each_other(&self, one: Id<Word>, other: Id<Word>) -> bool {
+        self.words.get(one).bars.contains(&other) || self.words.get(other).bars.contains(&one)
     }
 
     /// The id of a troop type, for examples in messages: the first.

@@ -30,10 +30,20 @@ pub struct Word {
     pub implies: Vec<Id<Word>>,
     /// How long a unit of a battle keeps it.
     pub lasts: Lasts,
+    /// The state that takes its place once it has ended with a phase or a turn.
+    pub then: Option<Id<Word>>,
     /// Whether the answer recalls it when it could have applied and was not said.
     pub recall: Recall,
     /// Where the source says so.
     pub cite: Option<String>,
+}
+
+impl Word {
+    /// Whether it can be said of a unit as it joins a battle: a state, losses, a weapon.
+    pub fn stays_when_mustered(&self) -> bool {
+        self.lasts != Lasts::Line
+            || matches!(self.takes, Takes::Losses | Takes::Weapon | Takes::Step(_))
+    }
 }
 
 impl Named for Word {
@@ -79,6 +89,8 @@ pub enum Lasts {
     Phase,
     /// To the end of the turn.
     Turn,
+    /// To the end of the turn after the one in which it came.
+    NextTurn,
     /// Until the unit rallies.
     Rally,
     /// Until something else ends it.

@@ -67,8 +67,10 @@ impl Session {
         let now = self.roster_of(&before);
         let roster = std::mem::replace(&mut self.roster, now);
         let ruled = self.amended(said, hand, lying);
-        if ruled.is_err() {
-            self.roster = roster;
+        match ruled {
+            Err(_) => self.roster = roster,
+            // `again` repeats what was ruled, not the amending of it.
+            Ok(_) => self.last_line = Some(said.to_owned()),
         }
         // Places in the amended line are not places in the one that was typed.
         ruled.map_err(|why| match why {

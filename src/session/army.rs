@@ -63,6 +63,7 @@ fn of_army(rules: &RuleSet, army: &Army, letter: &str) -> Vec<MusteredUnit> {
                     troop: troop.clone(),
                     count: Number::ONE,
                     lost: Number::ZERO,
+                    earlier: Number::ZERO,
                     weapon: None,
                 }],
                 states: Vec::new(),

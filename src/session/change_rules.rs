@@ -87,7 +87,8 @@ impl Session {
         self.rules = Rc::new(read);
         self.books = Books::default();
         self.landed = None;
-        self.fill_again();
+        // What no longer fits stays blank.
+        let _ = self.fill_from_record();
         self.list_units();
     }
 

@@ -22,6 +22,7 @@ fn line(entry: &Entry) -> String {
             format!("{amend}{}{}", bare(&entry.line), told(throws))
         }
         What::Order { .. } | What::Setting { .. } | What::Reveal { .. } => entry.line.clone(),
+        What::Fill { key, value, .. } => format!("# filled in: {key} = {value}"),
         What::Undo { of } => format!("undo {}", of.len()),
         What::Redo { of } => format!("redo {}", of.len()),
     }

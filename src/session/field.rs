@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::Session;
+use super::fill::Filled;
 use crate::battle::{Battle, JournalError, MusteredUnit, State, sha256, today};
 use crate::dice::Generator;
 use crate::naming::phrase;
@@ -38,13 +39,14 @@ impl Session {
             }
         }
         let generator = self.new_generator()?;
-        let (battle, notice) = Battle::begin(
+        let (mut battle, notice) = Battle::begin(
             path,
             &self.rules.id,
             self.rules.texts.whole(),
             generator.seed(),
         )?;
         let seal = format!("the seed of the dice is sealed: {}", battle.opening().seal);
+        self.enter_fills(&mut battle);
         self.fight(battle, generator);
         Ok(notice.into_iter().chain([seal]).collect())
     }
@@ -76,7 +78,14 @@ impl Session {
             opened.battle.opening().opened,
             phrase::count(entries, "entry", "entries")
         ));
-        self.fight(opened.battle, opened.generator);
+        self.generator = Some(opened.generator);
+        self.battle = Some(opened.battle);
+        if self.fill_from_record() == Filled::NoLonger {
+            notices.push(
+                "what was filled in from your own copy does not fit the table any more".to_owned(),
+            );
+        }
+        self.list_units();
         Ok(notices)
     }
 
@@ -119,7 +128,9 @@ impl Session {
                 };
                 let seed = generator.seed();
                 self.generator = Some(generator);
-                Battle::in_memory(&self.rules.id, self.rules.texts.whole(), seed)
+                let mut battle = Battle::in_memory(&self.rules.id, self.rules.texts.whole(), seed);
+                self.enter_fills(&mut battle);
+                battle
             }
         };
         Ok((self.battle.insert(battle), notice))
@@ -151,7 +162,7 @@ fn new_file(folder: &Path) -> PathBuf {
 }
 
 /// A unit as lines name it; what this rule set does not know of it is left out.
-fn listed(rules: &RuleSet, unit: &MusteredUnit) -> Listed {
+pub(super) fn listed(rules: &RuleSet, unit: &MusteredUnit) -> Listed {
     let groups = unit.groups.iter().filter_map(|group| {
         Some(Group {
             troop: rules.types.named(&group.troop)?,
@@ -159,6 +170,7 @@ fn listed(rules: &RuleSet, unit: &MusteredUnit) -> Listed {
             counted: Counted::Said,
             lost: group.lost,
             lost_counts: Number::ZERO,
+            earlier: group.earlier,
             weapon: group
                 .weapon
                 .as_deref()

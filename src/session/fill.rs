@@ -2,7 +2,8 @@
 //!
 //! A ruling that lands on a blank is given without what the blank would say.
 //! The referee may then look it up: the same ruling is made again, with the
-//! same dice and the blank filled in. It stays filled for this session.
+//! same dice and the blank filled in. It stays filled for this session, and
+//! in a battle for as long as that goes on.
 
 use std::rc::Rc;
 
@@ -10,6 +11,7 @@ use super::amend::{Lying, without_dice};
 use super::own_copy::{Answers, Takes};
 use super::why::Last;
 use super::{Answer, Hand, NoAnswer, Session, ruling};
+use crate::battle::{Battle, What};
 use crate::dice::Thrown;
 use crate::language::command::Command;
 use crate::language::fault::LineFault;
@@ -48,6 +50,15 @@ pub struct Wanted {
     pub answers: Answers,
 }
 
+/// Whether what was filled in earlier fits the rules in force.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Filled {
+    /// It does, as far as there is any.
+    Again,
+    /// The table is another by now.
+    NoLonger,
+}
+
 impl Session {
     /// What the last ruling wants from the referee's own copy.
     ///
@@ -73,10 +84,11 @@ impl Session {
         let takes = self.takes(&landed.blank.key).ok_or_else(nothing)?;
         let value = takes.read(answer)?;
         let note = format!("{OWN_COPY}: {}: {}", landed.blank.what, value.called);
-        let fills = self.fills_with(Fill {
+        let fill = Fill {
             key: landed.blank.key.clone(),
             value: value.written,
-        });
+        };
+        let fills = self.fills_with(fill.clone());
         let filled = self
             .filled(&fills)
             .map_err(|faults| LineFault::new(first_of(&faults)))?;
@@ -84,12 +96,66 @@ impl Session {
         match self.make_again(&landed, &note, hand) {
             Ok(answer) => {
                 self.fills = fills;
+                self.record_fill(&note, &fill)?;
                 Ok(answer)
             }
             Err(why) => {
                 self.rules = before;
                 Err(why)
             }
+        }
+    }
+
+    /// Enters what was filled in, where there is a battle.
+    fn record_fill(&mut self, note: &str, fill: &Fill) -> Result<(), NoAnswer> {
+        let what = self.on_record(fill);
+        if self.battle.is_some() {
+            self.enter(note, what)?;
+        }
+        Ok(())
+    }
+
+    fn on_record(&self, fill: &Fill) -> What {
+        What::Fill {
+            rules: self.rules.id.clone(),
+            key: fill.key.clone(),
+            value: fill.value.clone(),
+        }
+    }
+
+    /// Enters all that was filled in before a battle began.
+    pub(super) fn enter_fills(&self, battle: &mut Battle) {
+        for fill in &self.fills {
+            // A disk that fails is said with the first line of the battle.
+            let _ = battle.enter(&format!("{OWN_COPY}: {}", fill.key), self.on_record(fill));
+        }
+    }
+
+    /// Fills in again what was filled in in the course of a battle that goes on.
+    ///
+    /// Returns whether all of it still fits the table.
+    pub(super) fn fill_from_record(&mut self) -> Filled {
+        let mut of_battle: Vec<Fill> = Vec::new();
+        let record = self.battle.as_ref().map(|battle| battle.record());
+        for entry in record.map_or(&[][..], |record| record.entries()) {
+            if let What::Fill { rules, key, value } = &entry.what
+                && *rules == self.rules.id
+            {
+                of_battle.retain(|other| other.key != *key);
+                of_battle.push(Fill {
+                    key: key.clone(),
+                    value: value.clone(),
+                });
+            }
+        }
+        for fill in of_battle.iter().cloned() {
+            self.fills = self.fills_with(fill);
+        }
+        self.fill_again();
+        if self.fills.len() < of_battle.len() {
+            Filled::NoLonger
+        } else {
+            Filled::Again
         }
     }
 
@@ -136,19 +202,21 @@ impl Session {
             };
             self.filled(&self.fills_with(fill)).is_ok()
         };
-        if fits("1") {
-            let words = fits(&quoted("words"));
-            return Some(if words {
-                Takes::AsPrinted
-            } else {
-                Takes::Number
-            });
+        let (number, words) = (fits("1"), fits(&quoted("words")));
+        if words {
+            return Some(Takes::AsPrinted);
         }
-        blanks::choices(key, &self.source, &parents)
+        let named = blanks::choices(key, &self.source, &parents)
             .ok()?
             .into_iter()
-            .find(|group| group.first().is_some_and(|one| fits(&quoted(&one.key))))
-            .map(Takes::Name)
+            .find(|group| group.first().is_some_and(|one| fits(&quoted(&one.key))));
+        Some(match (number, named) {
+            (true, Some(known)) => Takes::NumberOrName(known),
+            (true, None) => Takes::Number,
+            (false, Some(known)) => Takes::Name(known),
+            // What the table has signs of its own for, it checks itself.
+            (false, None) => Takes::AsPrinted,
+        })
     }
 
     /// Makes a ruling again, with its dice, by the rules that are now in force.

@@ -1,15 +1,18 @@
 //! What follows from a ruling for the units of the battle.
 
+use super::losses::{self, Dealt};
+use super::states::Changes;
 use crate::battle::Effect;
 use crate::number::Number;
-use crate::procedures::{Case, Outcome, Subject, UnitOutcome, Value};
+use crate::procedures::{Case, Field, Outcome, Subject, UnitOutcome, Value};
 use crate::rules::RuleSet;
 use crate::rules::condition::Role;
-use crate::rules::procedure::Procedure;
+use crate::rules::procedure::{Ladder, Procedure};
 use crate::rules::result::{Leaves, ResultPhrase};
-use crate::rules::shelf::{Id, Named};
-use crate::rules::word::{Lasts, Word};
-use crate::situation::{Group, Unit};
+use crate::rules::ruling::{Follows, Shows};
+use crate::rules::shelf::Named;
+use crate::rules::word::Lasts;
+use crate::situation::{Mustered, Unit};
 
 /// What an outcome does to the units of the battle that take part.
 pub(super) fn effects(case: Case<'_>, outcome: &Outcome) -> Vec<Effect> {
@@ -18,216 +21,237 @@ pub(super) fn effects(case: Case<'_>, outcome: &Outcome) -> Vec<Effect> {
         (Role::Attacker, &outcome.attacker),
         (Role::Defender, &outcome.defender),
     ] {
-        for (unit, of_unit) in shared(case, role, outcomes) {
-            let Some(handle) = &unit.handle else {
-                continue;
-            };
-            of_outcomes(case, handle, unit, &of_unit, &mut effects);
+        for (unit, dealt) in losses::dealt(case, role, outcomes) {
+            let lost = losses::by_group(case, unit, &dealt);
+            for part in &unit.mustered {
+                let taking = Taking {
+                    case,
+                    role,
+                    unit,
+                    part,
+                    dealt: &dealt,
+                    lost: &lost,
+                    outcome,
+                };
+                taking.effects(&mut effects);
+            }
         }
     }
-    of_ruling(case, &mut effects);
-    of_marks(case, outcome, &mut effects);
     effects
 }
 
-/// The outcomes of each unit: its own, or one for each count where a stack has one for each.
-fn shared<'a>(
+/// A unit of the battle that takes part in a ruling.
+struct Taking<'a> {
     case: Case<'a>,
     role: Role,
-    outcomes: &'a [UnitOutcome],
-) -> Vec<(&'a Unit, Vec<&'a UnitOutcome>)> {
-    let units = &case.situation.side(role).units;
-    let mut left = outcomes.iter();
-    let one_each = units.len() == outcomes.len();
-    units
-        .iter()
-        .map(|unit| {
-            let count = if one_each {
-                1
-            } else {
-                unit.groups.iter().map(|group| counters(case, group)).sum()
-            };
-            (unit, left.by_ref().take(count).collect())
-        })
-        .collect()
+    /// The unit of the line that it is, or is a part of.
+    unit: &'a Unit,
+    part: &'a Mustered,
+    /// What the ruling comes to for the unit of the line.
+    dealt: &'a [Dealt<'a>],
+    /// What each group of the unit of the line loses.
+    lost: &'a [Number],
+    outcome: &'a Outcome,
 }
 
-/// The counts of a group that still stand.
-fn counters(case: Case<'_>, group: &Group) -> usize {
-    usize::try_from(case.standing(group).ceil()).unwrap_or(0)
-}
-
-fn of_outcomes(
-    case: Case<'_>,
-    handle: &str,
-    unit: &Unit,
-    outcomes: &[&UnitOutcome],
-    effects: &mut Vec<Effect>,
-) {
-    let mut left: Vec<Number> = unit.groups.iter().map(|group| case.left(group)).collect();
-    for outcome in outcomes {
-        let mut lost = outcome.lost.unwrap_or(Number::ZERO);
-        // Losses fall on the groups in the order typed, as far as each has any left.
-        for (group, left) in left.iter_mut().enumerate() {
-            let here = lost.min(*left);
-            if here > Number::ZERO {
+impl Taking<'_> {
+    fn effects(&self, effects: &mut Vec<Effect>) {
+        let handle = &self.part.handle;
+        for (group, place) in self.part.groups.clone().enumerate() {
+            let lost = self.lost.get(place).copied().unwrap_or_default();
+            if lost > Number::ZERO {
                 effects.push(Effect::Lose {
-                    unit: handle.to_owned(),
+                    unit: handle.clone(),
                     group,
-                    lost: here,
+                    lost,
                 });
-                *left -= here;
-                lost -= here;
             }
         }
-        if let Some(result) = outcome
-            .result
-            .as_deref()
-            .and_then(|say| result(case.rules, say))
-        {
-            of_result(case.rules, handle, result, effects);
+        if !self.is_gone() {
+            effects.extend(self.states());
         }
-        of_level(case, handle, outcome, effects);
-        let leaves = outcome
+        if let Some(why) = self.leaves() {
+            effects.push(Effect::Leave {
+                unit: handle.clone(),
+                why: why.to_owned(),
+            });
+        }
+        if self.role == Role::Attacker {
+            let ruling = self.case.rules.rulings.get(self.case.situation.ruling);
+            effects.push(Effect::Act {
+                unit: handle.clone(),
+                ruling: ruling.id().to_owned(),
+            });
+        }
+    }
+
+    /// What the ruling comes to for this part of the unit.
+    fn outcomes(&self) -> impl Iterator<Item = &UnitOutcome> {
+        let groups = &self.part.groups;
+        self.dealt
+            .iter()
+            .filter(|dealt| dealt.group.is_none_or(|group| groups.contains(&group)))
+            .map(|dealt| dealt.outcome)
+    }
+
+    fn results(&self) -> impl Iterator<Item = &ResultPhrase> {
+        self.outcomes()
+            .filter_map(|outcome| phrase(self.case.rules, outcome.result.as_deref()?))
+    }
+
+    fn states(&self) -> Vec<Effect> {
+        let rules = self.case.rules;
+        let mut changes = Changes::of(rules, &self.part.handle, &self.part.known);
+        self.said(&mut changes);
+        for result in self.results() {
+            changes.all(&result.gives, &result.sheds);
+        }
+        for outcome in self.outcomes() {
+            self.level(outcome, &mut changes);
+        }
+        self.marks(&mut changes);
+        self.follows(&mut changes);
+        changes.into_effects()
+    }
+
+    /// States that the referee said in the line: the unit is in them from now on.
+    fn said(&self, changes: &mut Changes<'_>) {
+        let groups = self.unit.groups.get(self.part.groups.clone());
+        let of_groups = groups.unwrap_or_default().iter().map(|group| &group.words);
+        let words = of_groups.chain([&self.unit.words]);
+        for (word, number) in words.flat_map(|said| said.iter()) {
+            let lasts = self.case.rules.words.get(word).lasts != Lasts::Line;
+            if lasts && self.part.counted.number(word) != Some(number) {
+                changes.gain(word, number);
+            }
+        }
+    }
+
+    /// The level that a check leaves the unit on: it is in that state, and in none of the ladder's others.
+    fn level(&self, outcome: &UnitOutcome, changes: &mut Changes<'_>) {
+        let level = outcome
             .fields
             .iter()
-            .any(|field| field.name == "withdraws" && field.value == Value::Truth(true));
-        if leaves && let Some(rule) = &case.rules.withdraws {
-            effects.push(leave(handle, &rule.say));
+            .find(|field| field.name == "level")
+            .and_then(|field| match field.value {
+                Value::Number(level) => usize::try_from(level.to_i64()?).ok()?.checked_sub(1),
+                _ => None,
+            });
+        let (Some(ladder), Some(level)) = (self.ladder(), level) else {
+            return;
+        };
+        if let Some(gives) = ladder.levels.get(level) {
+            let others = ladder.levels.iter().filter(|word| *word != gives);
+            let others: Vec<_> = others.copied().collect();
+            changes.all(&[*gives], &others);
         }
     }
-}
 
-/// The level that a check leaves a unit on: it is in that state, and in none of the ladder's others.
-fn of_level(case: Case<'_>, handle: &str, outcome: &UnitOutcome, effects: &mut Vec<Effect>) {
-    let ruling = case.rules.rulings.get(case.situation.ruling);
-    let Procedure::RollTest(test) = &ruling.procedure else {
-        return;
-    };
-    let level = outcome
-        .fields
-        .iter()
-        .find(|field| field.name == "level")
-        .and_then(|field| match field.value {
-            Value::Number(level) => usize::try_from(level.to_i64()?).ok()?.checked_sub(1),
+    /// The ladder of the ruling's check, or of the check in the midst of it.
+    fn ladder(&self) -> Option<&Ladder> {
+        let ruling = self.case.rules.rulings.get(self.case.situation.ruling);
+        match &ruling.procedure {
+            Procedure::RollTest(test) => test.ladder.as_ref(),
+            Procedure::Pips(pips) => pips.first_blow.as_ref()?.check.ladder.as_ref(),
             _ => None,
+        }
+    }
+
+    /// What single faces bring for the target.
+    fn marks(&self, changes: &mut Changes<'_>) {
+        let ruling = self.case.rules.rulings.get(self.case.situation.ruling);
+        let Procedure::HitDice(numbers) = &ruling.procedure else {
+            return;
+        };
+        if self.role != Role::Defender {
+            return;
+        }
+        for mark in &numbers.marks {
+            if is_so(&self.outcome.fields, &mark.field, true) {
+                changes.all(&mark.gives, &[]);
+            }
+        }
+    }
+
+    /// What the ruling itself brings, whatever comes of it.
+    fn follows(&self, changes: &mut Changes<'_>) {
+        // What the battle knows of the unit counts here, whatever the ruling asks for.
+        let mut unit = self.unit.clone();
+        for (word, number) in self.part.known.iter() {
+            if !unit.words.has(word) {
+                unit.words.add(word, number);
+            }
+        }
+        unit.groups = unit
+            .groups
+            .get(self.part.groups.clone())
+            .unwrap_or_default()
+            .to_vec();
+        let subject = Subject::unit(self.role, &unit);
+        let ruling = self.case.rules.rulings.get(self.case.situation.ruling);
+        for follows in &ruling.follows {
+            if self.follow(subject, follows) {
+                changes.all(&follows.gives, &follows.sheds);
+            }
+        }
+    }
+
+    fn follow(&self, subject: Subject<'_>, follows: &Follows) -> bool {
+        let here = follows.role == Role::Either || follows.role == self.role;
+        let shown = follows.shows.as_ref().is_none_or(|shows| self.shows(shows));
+        here && shown && self.case.all_hold(subject, &follows.when)
+    }
+
+    fn shows(&self, shows: &Shows) -> bool {
+        is_so(&self.outcome.fields, &shows.field, shows.is)
+            || self
+                .outcomes()
+                .any(|outcome| is_so(&outcome.fields, &shows.field, shows.is))
+    }
+
+    /// Why the unit leaves the table, if it does.
+    fn leaves(&self) -> Option<&str> {
+        let gone = self.is_gone();
+        let in_stack = self.dealt.iter().any(|dealt| dealt.group.is_some());
+        let mut results = self.results();
+        // Of several in one stack those that are left stay.
+        let result = results.find(|result| result.leaves == Leaves::Yes && (gone || !in_stack));
+        let withdraws = || {
+            let rule = self.case.rules.withdraws.as_ref()?;
+            let mut outcomes = self.outcomes();
+            let does = outcomes.any(|outcome| is_so(&outcome.fields, "withdraws", true));
+            does.then_some(rule.say.as_str())
+        };
+        result
+            .map(|result| result.say.as_str())
+            .or_else(|| gone.then_some(losses::DESTROYED))
+            .or_else(withdraws)
+    }
+
+    /// Whether nothing is left of the unit.
+    fn is_gone(&self) -> bool {
+        let places = self.part.groups.clone();
+        let left = places.map(|place| {
+            let group = self.unit.groups.get(place);
+            let left = group.map_or(Number::ZERO, |group| self.case.left(group));
+            left - self.lost.get(place).copied().unwrap_or_default()
         });
-    let (Some(ladder), Some(level)) = (&test.ladder, level) else {
-        return;
-    };
-    if let Some(gives) = ladder.levels.get(level) {
-        let sheds: Vec<Id<Word>> = ladder
-            .levels
-            .iter()
-            .filter(|word| *word != gives)
-            .copied()
-            .collect();
-        change(case.rules, handle, &[*gives], &sheds, effects);
+        left.sum::<Number>() <= Number::ZERO
     }
 }
 
-fn leave(handle: &str, why: &str) -> Effect {
-    Effect::Leave {
-        unit: handle.to_owned(),
-        why: why.to_owned(),
-    }
+/// Whether a value is among some, and is this.
+fn is_so(fields: &[Field], name: &str, is: bool) -> bool {
+    fields
+        .iter()
+        .any(|field| field.name == name && field.value == Value::Truth(is))
 }
 
 /// The result of the rule set that says this.
-fn result<'a>(rules: &'a RuleSet, say: &str) -> Option<&'a ResultPhrase> {
+pub(super) fn phrase<'a>(rules: &'a RuleSet, say: &str) -> Option<&'a ResultPhrase> {
     rules
         .results
         .iter()
         .map(|(_, result)| result)
         .find(|result| result.say == say)
-}
-
-fn of_result(rules: &RuleSet, handle: &str, result: &ResultPhrase, effects: &mut Vec<Effect>) {
-    change(rules, handle, &result.gives, &result.sheds, effects);
-    if result.leaves == Leaves::Yes {
-        effects.push(leave(handle, &result.say));
-    }
-}
-
-fn change(
-    rules: &RuleSet,
-    handle: &str,
-    gives: &[Id<Word>],
-    sheds: &[Id<Word>],
-    effects: &mut Vec<Effect>,
-) {
-    for word in sheds {
-        effects.push(Effect::Shed {
-            unit: handle.to_owned(),
-            state: rules.words.get(*word).id.clone(),
-        });
-    }
-    for word in gives {
-        effects.push(Effect::Gain {
-            unit: handle.to_owned(),
-            state: rules.words.get(*word).id.clone(),
-            number: Number::ZERO,
-        });
-    }
-}
-
-/// What the ruling itself brings, whatever comes of it.
-fn of_ruling(case: Case<'_>, effects: &mut Vec<Effect>) {
-    let ruling = case.rules.rulings.get(case.situation.ruling);
-    for role in [Role::Attacker, Role::Defender] {
-        for subject in case.subjects(role) {
-            let Some(handle) = &subject.unit.handle else {
-                continue;
-            };
-            for follows in &ruling.follows {
-                let here = follows.role == Role::Either || follows.role == role;
-                if here && case.all_hold(subject, &follows.when) {
-                    change(case.rules, handle, &follows.gives, &follows.sheds, effects);
-                }
-            }
-            said_states(case, subject, handle, effects);
-            if role == Role::Attacker {
-                effects.push(Effect::Act {
-                    unit: handle.clone(),
-                    ruling: ruling.id().to_owned(),
-                });
-            }
-        }
-    }
-}
-
-/// States that the referee said in the line: the unit is in them from now on.
-fn said_states(case: Case<'_>, subject: Subject<'_>, handle: &str, effects: &mut Vec<Effect>) {
-    for (word, number) in subject.unit.words.iter() {
-        let about = case.rules.words.get(word);
-        if about.lasts != Lasts::Line && !subject.unit.known.has(word) {
-            effects.push(Effect::Gain {
-                unit: handle.to_owned(),
-                state: about.id.clone(),
-                number,
-            });
-        }
-    }
-}
-
-/// What single faces bring for the target.
-fn of_marks(case: Case<'_>, outcome: &Outcome, effects: &mut Vec<Effect>) {
-    let ruling = case.rules.rulings.get(case.situation.ruling);
-    let Procedure::HitDice(numbers) = &ruling.procedure else {
-        return;
-    };
-    for mark in &numbers.marks {
-        let happened = outcome
-            .fields
-            .iter()
-            .any(|field| field.name == mark.field && field.value == Value::Truth(true));
-        if !happened {
-            continue;
-        }
-        for unit in &case.situation.defender.units {
-            if let Some(handle) = &unit.handle {
-                change(case.rules, handle, &mark.gives, &[], effects);
-            }
-        }
-    }
 }

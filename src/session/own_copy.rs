@@ -15,6 +15,8 @@ pub enum Answers {
     Number,
     /// One of these, by its key in the table or what a person calls it.
     OneOf(Vec<Choice>),
+    /// A number, or one of these.
+    NumberOrOneOf(Vec<Choice>),
     /// A number or words, as the copy has them; `-` where it has nothing.
     AsPrinted,
 }
@@ -26,6 +28,7 @@ pub(super) enum Takes {
     AsPrinted,
     /// One of these names.
     Name(Vec<Choice>),
+    NumberOrName(Vec<Choice>),
 }
 
 /// An answer, as TOML writes it and as a person calls it.
@@ -41,6 +44,7 @@ impl Takes {
             Takes::Number => Answers::Number,
             Takes::AsPrinted => Answers::AsPrinted,
             Takes::Name(known) => Answers::OneOf(known),
+            Takes::NumberOrName(known) => Answers::NumberOrOneOf(known),
         }
     }
 
@@ -59,6 +63,10 @@ impl Takes {
                 None => words(answer),
             },
             Takes::Name(known) => one_of(known, answer),
+            Takes::NumberOrName(known) => match number(answer) {
+                Some(read) => Ok(read),
+                None => one_of(known, answer),
+            },
         }
     }
 }

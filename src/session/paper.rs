@@ -1,6 +1,7 @@
 //! The battle's paper: units, the record, luck, and what the players may hear.
 
 use super::Session;
+use super::heard::told;
 use crate::battle::{Battle, Entry, MusteredUnit, SourceEntry, What, luck};
 use crate::language::battle::LogOf;
 use crate::language::fault::LineFault;
@@ -125,10 +126,19 @@ impl Session {
         let state = self.battle.as_ref().map(Battle::state);
         let unit = state.and_then(|state| state.unit(handle));
         let title = unit.map_or(handle.to_owned(), |unit| self.heard(unit));
-        Sheet {
+        let mut sheet = Sheet {
             title,
             ..Sheet::default()
+        };
+        let record = self.battle.as_ref().map(Battle::record);
+        let about = |entry: &Entry| {
+            let mut effects = entry.what.effects().iter();
+            effects.any(|effect| effect.unit() == Some(handle))
+        };
+        for line in record.map_or_else(Vec::new, |record| told(record, about)) {
+            sheet.note(line);
         }
+        sheet
     }
 
     /// What is seen of a unit from the other side of the table.
@@ -174,30 +184,11 @@ impl Session {
                 sheet.note(format!("{}: {}", unit.side, self.heard(unit)));
             }
         }
+        let record = self.battle.as_ref().map(Battle::record);
+        for line in record.map_or_else(Vec::new, |record| told(record, |_| true)) {
+            sheet.note(line);
+        }
         Ok(sheet)
-    }
-
-    /// What is due in a phase, for the units that it is due of.
-    pub(super) fn due(&self, phase: &str) -> String {
-        let Some(id) = self.rules.phases.named(phase) else {
-            return String::new();
-        };
-        let mut due: Vec<String> = Vec::new();
-        for item in &self.rules.phases.get(id).due {
-            let units: Vec<&str> = self
-                .roster
-                .iter()
-                .filter(|unit| unit.left.is_none() && self.is_so(unit, &item.when))
-                .map(|unit| unit.handle.as_str())
-                .collect();
-            if !units.is_empty() {
-                due.push(format!("{} for {}", item.say, units.join(", ")));
-            }
-        }
-        if due.is_empty() {
-            return String::new();
-        }
-        format!("\ndue: {}", due.join("; "))
     }
 }
 
@@ -282,6 +273,7 @@ fn came_to(entry: &Entry) -> String {
             None => "done".to_owned(),
         },
         What::Setting { rules, .. } => format!("by {rules}"),
+        What::Fill { key, value, .. } => format!("from the referee's own copy: {key} = {value}"),
         What::Undo { of } => format!("undoes {}", numbers(of)),
         What::Redo { of } => format!("does again {}", numbers(of)),
         What::Reveal { seed } => format!("seed {seed}"),

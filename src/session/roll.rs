@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::ruling::deal;
+use super::ruling::{Happened, deal};
 use super::why::Last;
 use super::{Answer, Hand, NoAnswer, Session};
 use crate::dice::{Dice, Halt, Throw};
@@ -55,7 +55,7 @@ impl Session {
             not_said: Vec::new(),
             record: Vec::new(),
         };
-        self.put_on_record(&mut resolution, None, Vec::new(), lying)?;
+        self.put_on_record(&mut resolution, None, Happened::default(), lying)?;
         let resolution = Rc::new(resolution);
         self.last = Some(Last::kept(Rc::clone(&resolution)));
         Ok(Answer::Ruling(resolution))

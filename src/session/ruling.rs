@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::amend::Lying;
 use super::fill::Landed;
 use super::why::{Last, RuledBy};
-use super::{Answer, Detail, Hand, NoAnswer, Session, follow};
+use super::{Answer, Detail, Hand, NoAnswer, Session, follow, heard};
 use crate::battle::{Effect, ThrownEntry, What, fresh};
 use crate::dice::{Asked, Dice, Generator, Halt, Replay, Rolled, Source, Thrown, Told};
 use crate::language::FRESH;
@@ -19,6 +19,13 @@ use crate::situation::{Situation, Unit};
 
 /// The dice of one ruling: its result, its throws, and the seed where the program threw.
 type Dealt<T> = (T, Vec<Thrown>, Option<u64>);
+
+/// What a ruling does to the battle, and what the players hear of it.
+#[derive(Debug, Default)]
+pub(super) struct Happened {
+    effects: Vec<Effect>,
+    heard: String,
+}
 
 impl Session {
     /// A case read by the rules and settings in force.
@@ -108,10 +115,15 @@ impl Session {
             .map(|word| self.rules.words.get(word).id.clone())
             .collect();
         warnings.extend(twice(case, &self.roster));
+        warnings.extend(self.out_of_phase(case));
         let record = states_said(case);
-        let effects = match &self.battle {
-            Some(_) => follow::effects(case, &outcome),
-            None => Vec::new(),
+        let (effects, heard) = match &self.battle {
+            Some(_) => {
+                let effects = follow::effects(case, &outcome);
+                let heard = heard::heard(case, &self.roster, &outcome, &effects);
+                (effects, heard)
+            }
+            None => (Vec::new(), String::new()),
         };
         let mut resolution = Resolution {
             rules: self.rules.id.as_str().into(),
@@ -134,7 +146,8 @@ impl Session {
         } else {
             lying
         };
-        self.put_on_record(&mut resolution, Some(&situation), effects, lying)?;
+        let happened = Happened { effects, heard };
+        self.put_on_record(&mut resolution, Some(&situation), happened, lying)?;
         self.landed = Landed::of(&resolution);
         let resolution = Rc::new(resolution);
         let same = Rc::clone(&resolution);
@@ -158,15 +171,18 @@ impl Session {
         &mut self,
         resolution: &mut Resolution,
         situation: Option<&Situation>,
-        effects: Vec<Effect>,
+        happened: Happened,
         lying: Lying,
     ) -> Result<(), NoAnswer> {
         if self.battle.is_none() {
             return Ok(());
         }
-        resolution
-            .record
-            .extend(effects.iter().filter_map(|effect| self.said_of(effect)));
+        let Happened { effects, heard } = happened;
+        if let Some(old) = lying.amends {
+            self.check_losses_after(old, &effects)?;
+        }
+        let said = self.said_of(&effects);
+        resolution.record.extend(said);
         let throws: Vec<ThrownEntry> = resolution
             .throws
             .iter()
@@ -183,6 +199,7 @@ impl Session {
         let what = What::Ruling {
             verb: resolution.verb.to_string(),
             summary: resolution.outcome.summary.clone(),
+            heard,
             drawn: fresh(&throws, &kept),
             throws,
             effects,
@@ -195,17 +212,30 @@ impl Session {
         Ok(())
     }
 
-    /// What an effect is called in an answer; acting and the like need no word.
-    fn said_of(&self, effect: &Effect) -> Option<String> {
-        match effect {
-            Effect::Lose { unit, lost, .. } => {
-                Some(format!("{unit}: {} lost", self.rules.loss.of(*lost)))
+    /// What effects are called in an answer; acting and the like need no word.
+    fn said_of(&self, effects: &[Effect]) -> Vec<String> {
+        let mut said = Vec::new();
+        let mut lost_of: Vec<&str> = Vec::new();
+        for effect in effects {
+            match effect {
+                // The losses of a unit of several kinds are said together.
+                Effect::Lose { unit, .. } if !lost_of.contains(&unit.as_str()) => {
+                    lost_of.push(unit);
+                    let lost = effects.iter().filter_map(|effect| match effect {
+                        Effect::Lose { unit: of, lost, .. } if of == unit => Some(*lost),
+                        _ => None,
+                    });
+                    let lost = self.rules.loss.of(lost.sum());
+                    let kinds = self.kinds_lost(unit, effects).unwrap_or_default();
+                    said.push(format!("{unit}: {lost} lost{kinds}"));
+                }
+                Effect::Gain { unit, state, .. } => said.push(format!("{unit}: {state}")),
+                Effect::Shed { unit, state } => said.push(format!("{unit}: no longer {state}")),
+                Effect::Leave { unit, why } => said.push(format!("{unit}: {why}")),
+                _ => {}
             }
-            Effect::Gain { unit, state, .. } => Some(format!("{unit}: {state}")),
-            Effect::Shed { unit, state } => Some(format!("{unit}: no longer {state}")),
-            Effect::Leave { unit, why } => Some(format!("{unit}: {why}")),
-            _ => None,
         }
+        said
     }
 
     /// Whether conditions hold for a unit of the battle, whatever is being ruled.
@@ -236,8 +266,8 @@ fn side_of<'r>(roster: &'r Roster, situation: &Situation, thrown: &Thrown) -> Op
         "defender" => &situation.defender.units,
         _ => return None,
     };
-    let handle = units.get(number.checked_sub(1)?)?.handle.as_deref()?;
-    let place = roster.exactly(handle)?;
+    let unit = units.get(number.checked_sub(1)?)?;
+    let place = roster.exactly(&unit.mustered.first()?.handle)?;
     roster.get(place).map(|listed| listed.side.as_str())
 }
 
@@ -245,19 +275,23 @@ fn side_of<'r>(roster: &'r Roster, situation: &Situation, thrown: &Thrown) -> Op
 fn states_said(case: Case<'_>) -> Vec<String> {
     let mut counted = Vec::new();
     for role in [Role::Attacker, Role::Defender] {
-        for subject in case.subjects(role) {
-            let Some(handle) = &subject.unit.handle else {
-                continue;
-            };
-            let words: Vec<&str> = subject
-                .unit
-                .known
-                .iter()
-                .filter(|(word, _)| subject.unit.words.has(*word))
-                .map(|(word, _)| case.rules.words.get(word).id.as_str())
+        let parts = case
+            .subjects(role)
+            .flat_map(|subject| &subject.unit.mustered);
+        for part in parts {
+            let words = part.counted.iter();
+            let words: Vec<String> = words
+                .map(|(word, number)| {
+                    let word = &case.rules.words.get(word).id;
+                    if number.is_zero() {
+                        word.clone()
+                    } else {
+                        format!("{word} {number}")
+                    }
+                })
                 .collect();
             if !words.is_empty() {
-                counted.push(format!("known of {handle}: {}", words.join(", ")));
+                counted.push(format!("known of {}: {}", part.handle, words.join(", ")));
             }
         }
     }
@@ -270,9 +304,10 @@ fn twice(case: Case<'_>, roster: &Roster) -> Vec<String> {
     if ruling.often != Often::OnceAPhase {
         return Vec::new();
     }
-    let handles = case.situation.attacker.units.iter();
-    handles
-        .filter_map(|unit| roster.get(roster.exactly(unit.handle.as_deref()?)?))
+    let units = case.situation.attacker.units.iter();
+    units
+        .flat_map(|unit| &unit.mustered)
+        .filter_map(|part| roster.get(roster.exactly(&part.handle)?))
         .filter(|listed| listed.acted.contains(&ruling.id))
         .map(|listed| {
             let handle = &listed.handle;

@@ -3,6 +3,7 @@
 #![allow(clippy::expect_used, missing_docs)]
 
 use std::hint::black_box;
+use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use drumhead::dice::{Distribution, Pool};
@@ -57,6 +58,32 @@ fn lines(bench: &mut Criterion) {
     });
 }
 
+/// The examples of every rule set: what a referee types.
+fn examples(bench: &mut Criterion) {
+    let mut group = bench.benchmark_group("examples");
+    group
+        .warm_up_time(Duration::from_millis(200))
+        .measurement_time(Duration::from_millis(600));
+    for set in Library::default().ids().expect("the built-in rule sets") {
+        let mut session = Session::open(Library::default(), &set.id, Some(1)).expect("a rule set");
+        let lines: Vec<String> = session
+            .rules()
+            .rulings
+            .iter()
+            .flat_map(|(_, ruling)| ruling.examples.iter().map(|line| format!("odds {line}")))
+            .collect();
+        for line in lines {
+            group.bench_function(format!("{}/{line}", set.id), |bench| {
+                bench.iter(|| {
+                    let answer = session.answer(black_box(&line), Hand::Program);
+                    answer.expect("odds")
+                });
+            });
+        }
+    }
+    group.finish();
+}
+
 fn dice(bench: &mut Criterion) {
     let forty = Pool::d6(40);
     bench.bench_function("dice/40d6", |bench| {
@@ -70,5 +97,5 @@ fn dice(bench: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, lines, dice);
+criterion_group!(benches, lines, dice, examples);
 criterion_main!(benches);

@@ -31,7 +31,7 @@ pub(crate) fn by_the_book(record: &Record) -> State {
                 }
                 continue;
             }
-            What::Setting { .. } | What::Reveal { .. } => continue,
+            What::Setting { .. } | What::Fill { .. } | What::Reveal { .. } => continue,
         };
         for number in done {
             match amends(number) {

@@ -15,6 +15,7 @@ fn muster(handle: &str) -> Effect {
                 troop: "pike".into(),
                 count: Number::whole(4),
                 lost: Number::ZERO,
+                earlier: Number::ZERO,
                 weapon: None,
             }],
             states: Vec::new(),
@@ -53,6 +54,7 @@ fn ruling(effects: Vec<Effect>, amends: Option<u64>) -> What {
     What::Ruling {
         verb: "fire".into(),
         summary: String::new(),
+        heard: String::new(),
         throws: Vec::new(),
         drawn: Vec::new(),
         effects,

@@ -11,13 +11,13 @@ use crate::language::token::Kind;
 use crate::naming::kept::{AND, BETWEEN, ROLLED, parts_a_line};
 use crate::naming::{Found, phrase};
 use crate::number::Number;
-use crate::roster::{Listed, Place};
+use crate::roster::Place;
 use crate::rules::condition::Role;
 use crate::rules::kind::TroopType;
 use crate::rules::ruling::{AimsAt, Ruling, Sides};
 use crate::rules::shelf::Id;
 use crate::rules::word::Word;
-use crate::situation::{Counted, Group, Said, Side, Situation, Unit};
+use crate::situation::{Counted, Group, Mustered, Said, Side, Situation, Unit};
 
 /// The most that a count can be.
 const MOST: i64 = 10_000;
@@ -32,6 +32,7 @@ pub(super) fn situation(
     let mut reading = Reading {
         grammar,
         ruling,
+        scope: Scope::Ruling,
         sides: about.sides,
         situation: Situation::of(ruling),
         of_foe: Vec::new(),
@@ -74,7 +75,7 @@ pub(super) fn composition(
     let Some((ruling, _)) = grammar.rules.rulings.iter().next() else {
         return Err(LineFault::new("this rule set rules on nothing").at(cursor.here()));
     };
-    unit(grammar, ruling, cursor)
+    one_unit(grammar, ruling, Scope::Muster, cursor)
 }
 
 /// Reads one unit without words, for look-ups.
@@ -83,9 +84,19 @@ pub(super) fn unit(
     ruling: Id<Ruling>,
     cursor: &mut Cursor<'_, '_>,
 ) -> Result<Unit, LineFault> {
+    one_unit(grammar, ruling, Scope::Ruling, cursor)
+}
+
+fn one_unit(
+    grammar: Grammar<'_>,
+    ruling: Id<Ruling>,
+    scope: Scope,
+    cursor: &mut Cursor<'_, '_>,
+) -> Result<Unit, LineFault> {
     let mut reading = Reading {
         grammar,
         ruling,
+        scope,
         sides: Sides::One,
         situation: Situation::of(ruling),
         of_foe: Vec::new(),
@@ -125,10 +136,20 @@ pub(super) fn troop_type(
     }
 }
 
+/// Which words can be said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Scope {
+    /// Those of the ruling.
+    Ruling,
+    /// Those that stay with a unit of a battle, whatever is being ruled.
+    Muster,
+}
+
 /// A situation being read.
 struct Reading<'a> {
     grammar: Grammar<'a>,
     ruling: Id<Ruling>,
+    scope: Scope,
     sides: Sides,
     situation: Situation,
     /// Words that only the other side can have, said before it or outside it.
@@ -169,19 +190,6 @@ impl Reading<'_> {
     fn unit(&mut self, role: Role, cursor: &mut Cursor<'_, '_>) -> Result<(), LineFault> {
         let start = cursor.here().start;
         self.side_of(role).units.push(Unit::default());
-        if let Some(listed) = self.listed(cursor)? {
-            let unit = Unit {
-                handle: Some(listed.handle.clone()),
-                groups: listed.groups.clone(),
-                words: self.states(listed),
-                known: listed.words.clone(),
-                at: start..cursor.behind(),
-            };
-            if let Some(place) = self.side_of(role).units.last_mut() {
-                *place = unit;
-            }
-            return self.words_of(role, cursor);
-        }
         if self.place_comes(role, cursor) {
             self.words_of(role, cursor)?;
         } else {
@@ -203,14 +211,26 @@ impl Reading<'_> {
         }
         let words = cursor.words();
         let fits = |word: Id<Word>| rules.words.get(word).rulings.contains(&self.ruling);
+        if cursor
+            .word()
+            .is_some_and(|word| handle(self.grammar, word).is_some())
+        {
+            return false;
+        }
         phrase::known(&rules.index.types, &words, |_| true).is_none()
             && phrase::known(&rules.index.words, &words, fits).is_some()
     }
 
-    /// The groups of a unit, joined by `+`.
+    /// The groups of a unit, joined by `+`: troops as typed, or units of the battle in a stack.
     fn groups(&mut self, role: Role, cursor: &mut Cursor<'_, '_>) -> Result<(), LineFault> {
         loop {
-            self.group(role, cursor)?;
+            match self.listed(cursor)? {
+                Some(place) => {
+                    self.join(role, place);
+                    self.words_of(role, cursor)?;
+                }
+                None => self.group(role, cursor)?,
+            }
             let more = cursor.peek().is_some_and(|token| token.kind == Kind::Plus);
             if !more {
                 return Ok(());
@@ -219,20 +239,25 @@ impl Reading<'_> {
         }
     }
 
-    /// The states of a unit that mean something in this ruling.
-    fn states(&self, listed: &Listed) -> Said {
-        let mut said = Said::default();
-        for (word, number) in listed.words.iter() {
-            let about = self.grammar.rules.words.get(word);
-            if about.rulings.contains(&self.ruling) {
-                said.add(word, number);
-            }
+    /// Puts a unit of the battle into the last unit of a side.
+    fn join(&mut self, role: Role, place: Place) {
+        let Some(listed) = self.grammar.roster.get(place) else {
+            return;
+        };
+        if let Some(unit) = self.side_of(role).units.last_mut() {
+            let first = unit.groups.len();
+            unit.groups.extend(listed.groups.iter().cloned());
+            unit.mustered.push(Mustered {
+                handle: listed.handle.clone(),
+                groups: first..unit.groups.len(),
+                known: listed.words.clone(),
+                counted: Said::default(),
+            });
         }
-        said
     }
 
     /// The unit of the battle whose handle comes next, if it is one.
-    fn listed(&self, cursor: &mut Cursor<'_, '_>) -> Result<Option<&Listed>, LineFault> {
+    fn listed(&self, cursor: &mut Cursor<'_, '_>) -> Result<Option<Place>, LineFault> {
         let roster = self.grammar.roster;
         let Some(word) = cursor.word() else {
             return Ok(None);
@@ -251,7 +276,21 @@ impl Reading<'_> {
                     .at(typed.at),
             );
         }
-        Ok(Some(listed))
+        if self.takes_part(&listed.handle) {
+            return Err(
+                LineFault::new(format!("`{}` is in the line twice", listed.handle)).at(typed.at),
+            );
+        }
+        Ok(Some(place))
+    }
+
+    /// Whether a unit of the battle is in the line already.
+    fn takes_part(&self, handle: &str) -> bool {
+        let sides = [&self.situation.attacker, &self.situation.defender];
+        let units = sides.into_iter().flat_map(|side| &side.units);
+        units
+            .flat_map(|unit| &unit.mustered)
+            .any(|part| part.handle == handle)
     }
 
     fn side_of(&mut self, role: Role) -> &mut Side {
@@ -271,6 +310,7 @@ impl Reading<'_> {
             counted,
             lost: Number::ZERO,
             lost_counts: lost,
+            earlier: Number::ZERO,
             weapon: None,
             distance: None,
             words: Said::default(),
@@ -371,19 +411,26 @@ impl Reading<'_> {
     fn distance(&mut self, role: Role, length: Number, at: Range<usize>) -> Result<(), LineFault> {
         let twice = || LineFault::new("a second distance").at(at.clone());
         let of_group = role == Role::Attacker && self.sides == Sides::Two;
-        let place = if of_group {
-            let unit = self.situation.attacker.units.last_mut();
-            match unit.and_then(|unit| unit.groups.last_mut()) {
-                Some(group) => &mut group.distance,
-                None => return Err(twice()),
+        if !of_group {
+            let place = &mut self.situation.distance;
+            if place.is_some() {
+                return Err(twice());
             }
-        } else {
-            &mut self.situation.distance
-        };
-        if place.is_some() {
-            return Err(twice());
+            *place = Some(length);
+            return Ok(());
         }
-        *place = Some(length);
+        let unit = self.situation.attacker.units.last_mut().ok_or_else(twice)?;
+        let last = unit.groups.len().saturating_sub(1);
+        // A distance after a handle is that of all its groups.
+        let of_handle = unit.mustered.last().map(|part| part.groups.clone());
+        let of_handle = of_handle.filter(|groups| groups.contains(&last));
+        let groups = of_handle.unwrap_or(last..last.saturating_add(1));
+        for group in unit.groups.get_mut(groups).unwrap_or_default() {
+            if group.distance.is_some() {
+                return Err(twice());
+            }
+            group.distance = Some(length);
+        }
         Ok(())
     }
 }

@@ -4,6 +4,7 @@
 //! of the file is reported; a file with a fault gives no rule set. A file that
 //! extends another is read as one with it.
 
+mod battle;
 mod charts;
 mod entries;
 mod grid;
@@ -80,6 +81,7 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
             cite,
         })
     });
+    let begins = battle::follows(&lexicon, file, "begins");
     let moves = file.raw("moves").and_then(|value| lexicon.chart(&value));
     let powers = file.maybe_table("powers", |table| {
         let chart = table.required("chart");
@@ -106,6 +108,7 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
         count: count.unwrap_or_default(),
         loss: loss.unwrap_or_default(),
         withdraws,
+        begins,
         arms: kinds::arms(file),
         classes: kinds::classes(file),
         tags: kinds::tags(file),
@@ -121,7 +124,7 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
         moves,
         powers,
         rulings,
-        phases: words::phases(&lexicon, file),
+        phases: battle::phases(&lexicon, file),
         rules: rules_file,
         scenarios,
         house: HouseRules::default(),

@@ -8,7 +8,6 @@ use crate::naming::nearest;
 use crate::number::Number;
 use crate::rules::amount::Amount;
 use crate::rules::modifier::{Change, Each, Effect, How, Modifier};
-use crate::rules::phase::{Due, Phase};
 use crate::rules::procedure::Procedure;
 use crate::rules::reader::{Reader, Spanned, Value};
 use crate::rules::result::{Leaves, ResultPhrase, Routs};
@@ -40,6 +39,7 @@ pub(super) fn results<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf
     let mut shelf = Shelf::default();
     let read = file.keyed_tables("result", |id, table| {
         let say = owned(table.text("say"));
+        let heard = owned(table.maybe_text("heard"));
         let routs = table.maybe_switch("routs").map(Spanned::into_inner);
         let loses = table.maybe_integer("loses", 0..=1000);
         let moves = table.raw("moves").and_then(|value| above_zero(&value));
@@ -52,6 +52,7 @@ pub(super) fn results<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf
         Some(ResultPhrase {
             id: id.into_inner().to_owned(),
             say: say?,
+            heard,
             routs: if routs == Some(true) {
                 Routs::Yes
             } else {
@@ -72,29 +73,6 @@ pub(super) fn results<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf
     });
     for result in read {
         shelf.add(result);
-    }
-    shelf
-}
-
-pub(super) fn phases<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<Phase> {
-    let mut shelf = Shelf::default();
-    let read = file.keyed_tables("phase", |id, table| {
-        let name = owned(table.text("name"));
-        let due = table.tables("due", |table| {
-            let when = when(lexicon, table);
-            let say = owned(table.text("say"));
-            Some(Due { when, say: say? })
-        });
-        let cite = cite(table);
-        Some(Phase {
-            id: id.into_inner().to_owned(),
-            name: name?,
-            due,
-            cite,
-        })
-    });
-    for phase in read {
-        shelf.add(phase);
     }
     shelf
 }
@@ -127,10 +105,12 @@ pub(super) fn words<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<W
             &[
                 ("phase", Lasts::Phase),
                 ("turn", Lasts::Turn),
+                ("next-turn", Lasts::NextTurn),
                 ("rally", Lasts::Rally),
                 ("battle", Lasts::Battle),
             ],
         );
+        let then = table.raw("then").and_then(|value| lexicon.word(&value));
         let recall = table.maybe_switch("recall").map(Spanned::into_inner);
         let cite = cite(table);
         Some(Word {
@@ -145,6 +125,7 @@ pub(super) fn words<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<W
             bars,
             implies,
             lasts: lasts.unwrap_or(Lasts::Line),
+            then,
             recall: if recall == Some(true) {
                 Recall::Yes
             } else {

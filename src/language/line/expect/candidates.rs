@@ -277,7 +277,7 @@ fn joiners(grammar: Grammar<'_>, standing: &Standing, list: &mut List<'_, '_>) {
         if standing.whole == Whole::Described {
             list.add("+", "more troops of this unit");
         }
-        if standing.within != Within::Unit {
+        if standing.may_have_others() {
             list.add("and", "another unit of this side");
         }
     }

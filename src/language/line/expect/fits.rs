@@ -52,10 +52,7 @@ pub(super) fn can_have(
         said,
         role,
     };
-    if !word.rulings.contains(&standing.ruling)
-        || said.contains(&id)
-        || barred
-        || unit.all(&word.needs) == Told::Fails
+    if !standing.takes(word) || said.contains(&id) || barred || unit.all(&word.needs) == Told::Fails
     {
         Possible::No
     } else if of_foe {

@@ -18,6 +18,8 @@ pub(super) enum Within {
     Situation,
     /// A look-up of one unit: nothing but more troops in it.
     Unit,
+    /// A unit that joins a battle: more troops in it, and the words that stay with it.
+    Muster,
 }
 
 /// Whether a distance has been given.
@@ -32,7 +34,7 @@ pub(super) enum Measured {
 pub(super) enum Whole {
     /// The line names them, and may name more.
     Described,
-    /// It is named as a whole, and takes no more: a unit of the battle, or a place.
+    /// It is named as a whole, and takes no more: a place.
     Closed,
 }
 
@@ -108,6 +110,19 @@ impl Standing {
     pub(super) fn next_group(&mut self, rules: &RuleSet) {
         self.said
             .retain(|word| rules.words.get(*word).stands != Stands::Group);
+    }
+
+    /// Whether other units can stand beside this one.
+    pub(super) fn may_have_others(&self) -> bool {
+        !matches!(self.within, Within::Unit | Within::Muster)
+    }
+
+    /// Whether a word means something here.
+    pub(super) fn takes(&self, word: &Word) -> bool {
+        match self.within {
+            Within::Muster => word.stays_when_mustered(),
+            _ => word.rulings.contains(&self.ruling),
+        }
     }
 
     /// Another unit of the same side begins.

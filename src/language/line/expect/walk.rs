@@ -64,7 +64,7 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
     /// Walks along the troops of one unit and nothing else.
     pub(super) fn one_unit(mut self) -> Trail {
         if let Some((ruling, _)) = self.grammar.rules.rulings.iter().next() {
-            self.troops(Standing::new(ruling, Sides::One, Within::Unit), "TROOPS");
+            self.troops(Standing::new(ruling, Sides::One, Within::Muster), "TROOPS");
         }
         self.trail
     }
@@ -168,7 +168,9 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
                     let aimed = aimed.then(|| Box::new(standing.clone()));
                     self.stand(|| Place::Unit(aimed), std::mem::replace(&mut side, "SIDE"));
                 }
-                Stage::Group | Stage::Type => self.stand(|| Place::Type, "TYPE"),
+                // A stack may go on with a unit of the battle.
+                Stage::Group => self.stand(|| Place::Unit(None), "TYPE"),
+                Stage::Type => self.stand(|| Place::Type, "TYPE"),
                 Stage::After => {
                     let wanted = wanted_after(&standing, ruling);
                     self.stand(|| Place::After(Box::new(standing.clone())), wanted);
@@ -178,7 +180,9 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
                 return;
             };
             stage = match (stage, kind) {
-                (Stage::Unit, Kind::Word(word)) if self.listed(&word, &mut standing) => {
+                (Stage::Unit | Stage::Group, Kind::Word(word))
+                    if self.listed(&word, &mut standing) =>
+                {
                     Stage::After
                 }
                 (Stage::Unit | Stage::Group, Kind::Count { .. }) => {
@@ -228,7 +232,7 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
                     standing.next_group(self.grammar.rules);
                     Stage::Group
                 }
-                (Stage::After, Kind::Comma) if standing.within != Within::Unit => {
+                (Stage::After, Kind::Comma) if standing.may_have_others() => {
                     self.take(Sense::Joiner);
                     standing.next_unit(self.grammar.rules);
                     Stage::Unit
@@ -263,14 +267,13 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
         standing
             .said
             .extend(unit.words.iter().map(|(word, _)| word));
-        standing.whole = Whole::Closed;
         true
     }
 
     /// A word after troops: a joiner or a word of the rule set.
     fn word_after(&mut self, word: &str, standing: &mut Standing) -> Stage {
         let rules = self.grammar.rules;
-        if word == "and" && standing.within != Within::Unit {
+        if word == "and" && standing.may_have_others() {
             self.take(Sense::Joiner);
             standing.next_unit(rules);
             return Stage::Unit;
@@ -283,7 +286,8 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
         if standing.within == Within::Odds && self.about_odds(word, standing.ruling) {
             return Stage::After;
         }
-        let fits = |word: Id<Word>| rules.words.get(word).rulings.contains(&standing.ruling);
+        let asked = standing.clone();
+        let fits = |word: Id<Word>| asked.takes(rules.words.get(word));
         if let Some(id) = self.name(&rules.index.words, fits, Sense::Word) {
             let word = rules.words.get(id);
             standing.say(id, word);

@@ -1,16 +1,19 @@
 //! The words of a ruling: what each takes, and to whom it belongs.
 
+use std::ops::Range;
+
 use super::super::cursor::{Cursor, Typed};
 use super::super::{several, unknown};
-use super::{MOST, Reading};
+use super::{MOST, Reading, Scope};
 use crate::language::fault::LineFault;
 use crate::naming::{Found, phrase};
 use crate::number::Number;
+use crate::rules::RuleSet;
 use crate::rules::condition::Role;
 use crate::rules::ruling::Sides;
 use crate::rules::shelf::Id;
 use crate::rules::word::{Stands, Takes, Word};
-use crate::situation::{Group, Said};
+use crate::situation::{Group, Said, Unit};
 
 impl Reading<'_> {
     pub(super) fn word(
@@ -21,7 +24,14 @@ impl Reading<'_> {
         let rules = self.grammar.rules;
         let ruling = self.ruling;
         let words = cursor.words();
-        let fits = |word: Id<Word>| rules.words.get(word).rulings.contains(&ruling);
+        let scope = self.scope;
+        let fits = |word: Id<Word>| {
+            let word = rules.words.get(word);
+            match scope {
+                Scope::Ruling => word.rulings.contains(&ruling),
+                Scope::Muster => word.stays_when_mustered(),
+            }
+        };
         let Some((used, found)) = phrase::longest(&rules.index.words, &words, fits) else {
             return Err(LineFault::new("a word is missing").at(cursor.here()));
         };
@@ -201,8 +211,62 @@ impl Reading<'_> {
             };
             say(said, word, number, about.implies.clone(), &typed, &about.id)?;
         }
+        for role in [Role::Attacker, Role::Defender] {
+            self.let_states_count(role);
+        }
         Ok(())
     }
+
+    /// Lets the states of units of the battle count, unless the line says otherwise.
+    fn let_states_count(&mut self, role: Role) {
+        let rules = self.grammar.rules;
+        let (ruling, sides) = (self.ruling, self.sides);
+        for unit in &mut self.side_of(role).units {
+            let mut parts = std::mem::take(&mut unit.mustered);
+            for part in &mut parts {
+                for (id, number) in part.known.iter() {
+                    let word = rules.words.get(id);
+                    let of_side =
+                        word.role == Role::Either || word.role == role || sides == Sides::One;
+                    if !of_side || !word.rulings.contains(&ruling) {
+                        continue;
+                    }
+                    if unit_says(rules, unit, &part.groups, id) {
+                        continue;
+                    }
+                    part.counted.add(id, number);
+                }
+            }
+            for part in &parts {
+                for (id, number) in part.counted.iter() {
+                    let word = rules.words.get(id);
+                    let groups = unit.groups.get_mut(part.groups.clone());
+                    if word.stands == Stands::Group {
+                        for group in groups.unwrap_or_default() {
+                            group.words.add(id, number);
+                        }
+                    } else if !unit.words.has(id) {
+                        unit.words.add(id, number);
+                        for also in &word.implies {
+                            if !unit.words.has(*also) {
+                                unit.words.add(*also, Number::ZERO);
+                            }
+                        }
+                    }
+                }
+            }
+            unit.mustered = parts;
+        }
+    }
+}
+
+/// Whether a line says a word of a unit itself, or one that cannot be beside it.
+fn unit_says(rules: &RuleSet, unit: &Unit, groups: &Range<usize>, word: Id<Word>) -> bool {
+    let of_groups = unit.groups.get(groups.clone()).unwrap_or_default();
+    let said = of_groups.iter().map(|group| &group.words);
+    said.chain([&unit.words])
+        .flat_map(Said::iter)
+        .any(|(other, _)| other == word || rules.bar_each_other(other, word))
 }
 
 fn say(

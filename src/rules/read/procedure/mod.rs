@@ -15,13 +15,14 @@ mod tests_by_target;
 mod toll;
 mod weighted_totals;
 
+use super::battle::{follows, heard};
 use super::lexicon::Lexicon;
-use super::parts::{cite, owned, role, when};
+use super::parts::{cite, owned};
 use crate::rules::chart::Chart;
 use crate::rules::kind::Attribute;
 use crate::rules::procedure::{NAMES, Procedure};
 use crate::rules::reader::Reader;
-use crate::rules::ruling::{AimsAt, Follows, GoesOn, Often, Ruling, Sides};
+use crate::rules::ruling::{AimsAt, GoesOn, Often, Ruling, Sides};
 use crate::rules::shelf::{Id, Shelf};
 
 pub(super) fn rulings<'d>(
@@ -58,18 +59,8 @@ pub(super) fn rulings<'d>(
             let words = lexicon.all(&table.maybe_list("words"), Lexicon::word);
             Some(GoesOn { after, words })
         });
-        let follows = table.tables("follows", |table| {
-            let role = role(table);
-            let when = when(lexicon, table);
-            let gives = lexicon.all(&table.maybe_list("gives"), Lexicon::word);
-            let sheds = lexicon.all(&table.maybe_list("sheds"), Lexicon::word);
-            Some(Follows {
-                role,
-                when,
-                gives,
-                sheds,
-            })
-        });
+        let follows = follows(lexicon, table, "follows");
+        let heard = heard(table);
         let often = table.maybe_one_of("often", &[("once a phase", Often::OnceAPhase)]);
         let procedure = procedure(lexicon, charts, table);
         Some(Ruling {
@@ -82,6 +73,7 @@ pub(super) fn rulings<'d>(
             procedure: procedure?,
             follows,
             often: often.unwrap_or(Often::Always),
+            heard,
             cite,
         })
     });

@@ -1,0 +1,85 @@
+//! Reading what only a battle needs: what follows for its units, and the phases of a turn.
+
+use super::lexicon::Lexicon;
+use super::parts::{cite, owned, role, when};
+use crate::rules::phase::{Due, Phase, PhaseOf};
+use crate::rules::reader::{Reader, Spanned};
+use crate::rules::ruling::{Follows, Heard, Shows};
+use crate::rules::shelf::Shelf;
+
+/// What follows for units of a battle: a list of tables with `of`, `when`, `field`, `is`, `gives`, `sheds`.
+pub(super) fn follows<'d>(
+    lexicon: &Lexicon<'d>,
+    table: &mut Reader<'d>,
+    key: &'static str,
+) -> Vec<Follows> {
+    table.tables(key, |table| {
+        let role = role(table);
+        let when = when(lexicon, table);
+        let field = owned(table.maybe_text("field"));
+        let is = table.maybe_switch("is").map(Spanned::into_inner);
+        let gives = lexicon.all(&table.maybe_list("gives"), Lexicon::word);
+        let sheds = lexicon.all(&table.maybe_list("sheds"), Lexicon::word);
+        Some(Follows {
+            role,
+            when,
+            shows: field.map(|field| Shows {
+                field,
+                is: is.unwrap_or(true),
+            }),
+            gives,
+            sheds,
+        })
+    })
+}
+
+/// What the players hear that one unit and that several do: `["fires at", "fire at"]`.
+pub(super) fn heard(table: &mut Reader<'_>) -> Option<Heard> {
+    let value = table.raw("heard")?;
+    let items = value.items()?;
+    match items.as_slice() {
+        [one, several] => Some(Heard {
+            one: owned(one.text())?,
+            several: owned(several.text())?,
+        }),
+        _ => {
+            value
+                .fault("`heard` is what one and what several are heard to do")
+                .hint("write `[\"fires at\", \"fire at\"]`");
+            None
+        }
+    }
+}
+
+pub(super) fn phases<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<Phase> {
+    let mut shelf = Shelf::default();
+    let read = file.keyed_tables("phase", |id, table| {
+        let name = owned(table.text("name"));
+        let of = table.maybe_one_of(
+            "of",
+            &[
+                ("first-side", PhaseOf::First),
+                ("second-side", PhaseOf::Second),
+            ],
+        );
+        let follows = follows(lexicon, table, "follows");
+        let due = table.tables("due", |table| {
+            let when = when(lexicon, table);
+            let say = owned(table.text("say"));
+            Some(Due { when, say: say? })
+        });
+        let cite = cite(table);
+        Some(Phase {
+            id: id.into_inner().to_owned(),
+            name: name?,
+            of: of.unwrap_or(PhaseOf::All),
+            follows,
+            due,
+            cite,
+        })
+    });
+    for phase in read {
+        shelf.add(phase);
+    }
+    shelf
+}

@@ -1,0 +1,199 @@
+//! What the players may hear of a ruling: who did what to whom, and what can be seen of it.
+//!
+//! No strengths, no dice, no morale. The record keeps the wording, so that those who
+//! look on need no rules to read it.
+
+use super::follow::phrase;
+use super::losses::{self, Dealt};
+use crate::battle::{Effect, Entry, Record, What};
+use crate::number::Number;
+use crate::procedures::{Case, Outcome, UnitOutcome, Value};
+use crate::roster::Roster;
+use crate::rules::condition::Role;
+use crate::rules::ruling::Heard;
+use crate::situation::{Mustered, Unit};
+
+/// The most rulings that a report tells of.
+const MOST_TOLD: usize = 8;
+
+/// What the players hear of a ruling; empty where they see nothing of it.
+pub(super) fn heard(
+    case: Case<'_>,
+    roster: &Roster,
+    outcome: &Outcome,
+    effects: &[Effect],
+) -> String {
+    let ruling = case.rules.rulings.get(case.situation.ruling);
+    let hearing = Hearing {
+        case,
+        roster,
+        effects,
+        does: ruling.heard.as_ref(),
+    };
+    let mut seen: Vec<String> = Vec::new();
+    for (role, outcomes) in [
+        (Role::Attacker, &outcome.attacker),
+        (Role::Defender, &outcome.defender),
+    ] {
+        for (unit, dealt) in losses::dealt(case, role, outcomes) {
+            seen.extend(hearing.seen_of(unit, &dealt));
+        }
+    }
+    let Some(does) = hearing.does else {
+        return seen.join("; ");
+    };
+    let (acting, struck) = (hearing.names(Role::Attacker), hearing.names(Role::Defender));
+    let does = if acting.len() > 1 {
+        &does.several
+    } else {
+        &does.one
+    };
+    let (acting, struck) = (acting.join(" and "), struck.join(" and "));
+    let said = format!("{acting} {does} {struck}").trim().to_owned();
+    if seen.is_empty() {
+        said
+    } else {
+        format!("{said}: {}", seen.join("; "))
+    }
+}
+
+/// A ruling as the players see it.
+struct Hearing<'a> {
+    case: Case<'a>,
+    roster: &'a Roster,
+    effects: &'a [Effect],
+    /// What the acting side does; nothing where it is not seen.
+    does: Option<&'a Heard>,
+}
+
+impl Hearing<'_> {
+    /// `red grey`, `red h1`, or what a person calls units that are not the battle's.
+    fn names(&self, role: Role) -> Vec<String> {
+        let units = self.case.situation.side(role).units.iter();
+        units
+            .flat_map(|unit| {
+                if unit.mustered.is_empty() {
+                    return vec![self.case.name(unit).to_string()];
+                }
+                unit.mustered.iter().map(|part| self.name(part)).collect()
+            })
+            .collect()
+    }
+
+    fn name(&self, part: &Mustered) -> String {
+        let place = self.roster.exactly(&part.handle);
+        let listed = place.and_then(|place| self.roster.get(place));
+        let side = listed.map_or("", |listed| listed.side.as_str());
+        format!("{side} {}", part.handle).trim().to_owned()
+    }
+
+    /// `b1: 1 figure lost, retreats in order` for each unit of which anything can be seen.
+    fn seen_of(&self, unit: &Unit, dealt: &[Dealt<'_>]) -> Vec<String> {
+        if unit.mustered.is_empty() {
+            let lost = losses::by_group(self.case, unit, dealt).into_iter().sum();
+            let seen = self.seen(lost, None, dealt.iter().map(|dealt| dealt.outcome));
+            let name = self.case.name(unit);
+            return seen
+                .map(|seen| format!("{name}: {seen}"))
+                .into_iter()
+                .collect();
+        }
+        let parts = unit.mustered.iter();
+        parts
+            .filter_map(|part| {
+                let own = dealt.iter().filter(|dealt| {
+                    let group = dealt.group;
+                    group.is_none_or(|group| part.groups.contains(&group))
+                });
+                let seen = self.seen(
+                    self.lost(&part.handle),
+                    self.left(&part.handle),
+                    own.map(|dealt| dealt.outcome),
+                )?;
+                Some(format!("{}: {seen}", part.handle))
+            })
+            .collect()
+    }
+
+    fn lost(&self, handle: &str) -> Number {
+        let lost = self.effects.iter().filter_map(|effect| match effect {
+            Effect::Lose { unit, lost, .. } if unit == handle => Some(*lost),
+            _ => None,
+        });
+        lost.sum()
+    }
+
+    /// Why a unit has left the table by this.
+    fn left(&self, handle: &str) -> Option<&str> {
+        self.effects.iter().find_map(|effect| match effect {
+            Effect::Leave { unit, why } if unit == handle => Some(why.as_str()),
+            _ => None,
+        })
+    }
+
+    /// What can be seen of a unit; `None` for nothing.
+    fn seen<'o>(
+        &self,
+        lost: Number,
+        left: Option<&str>,
+        outcomes: impl Iterator<Item = &'o UnitOutcome>,
+    ) -> Option<String> {
+        let mut seen = Vec::new();
+        if lost > Number::ZERO {
+            seen.push(format!("{} lost", self.case.rules.loss.of(lost)));
+        }
+        for outcome in outcomes {
+            seen.extend(self.does(outcome));
+        }
+        if let Some(why) = left
+            && !seen.iter().any(|said| said == why)
+        {
+            seen.push(why.to_owned());
+        }
+        (!seen.is_empty()).then(|| seen.join(", "))
+    }
+
+    /// What a unit is seen to do by its result, and how far it goes.
+    fn does(&self, outcome: &UnitOutcome) -> Option<String> {
+        self.does?;
+        let far = outcome.fields.iter().find_map(|field| match field.value {
+            Value::Number(far) if field.name == "move" => Some(self.case.rules.measure.show(far)),
+            _ => None,
+        });
+        let result = outcome.result.as_deref();
+        let result = result.and_then(|say| phrase(self.case.rules, say));
+        let does = result.map(|result| result.heard.as_ref().unwrap_or(&result.say));
+        match (does, far) {
+            (Some(does), Some(far)) => Some(format!("{does} ({far})")),
+            (Some(does), None) => Some(does.clone()),
+            (None, far) => far,
+        }
+    }
+}
+
+/// The rulings that the players have heard of since the turn began, or else the last one.
+pub(super) fn told(record: &Record, is_about: impl Fn(&Entry) -> bool) -> Vec<&str> {
+    let mut told = Vec::new();
+    for entry in record.entries().iter().rev() {
+        if !record.counts(entry.n) {
+            continue;
+        }
+        match &entry.what {
+            What::Ruling { heard, .. } if !heard.is_empty() && is_about(entry) => {
+                told.push(heard.as_str());
+            }
+            What::Order { effects, .. } if !told.is_empty() && effects.iter().any(is_turn) => break,
+            _ => {}
+        }
+        if told.len() == MOST_TOLD {
+            break;
+        }
+    }
+    told.reverse();
+    told
+}
+
+/// Whether a turn begins.
+fn is_turn(effect: &Effect) -> bool {
+    matches!(effect, Effect::Turn { .. })
+}

@@ -1,0 +1,237 @@
+//! Losses of a line, as they fall on the groups of its units.
+
+use super::{LineFault, Session};
+use crate::battle::Effect;
+use crate::number::Number;
+use crate::procedures::{Case, UnitOutcome};
+use crate::rules::condition::Role;
+use crate::situation::{Group, Situation, Unit};
+
+/// Why a unit of which nothing is left has left the table.
+pub(super) const DESTROYED: &str = "destroyed";
+
+/// What a ruling comes to for a unit of a line, or for one count of it.
+pub(super) struct Dealt<'a> {
+    /// The group of a stack that it is about, by its place; `None` for the whole unit.
+    pub(super) group: Option<usize>,
+    /// What it comes to.
+    pub(super) outcome: &'a UnitOutcome,
+}
+
+/// The outcomes of each unit: its own, or one for each count where a stack has one for each.
+pub(super) fn dealt<'a>(
+    case: Case<'a>,
+    role: Role,
+    outcomes: &'a [UnitOutcome],
+) -> Vec<(&'a Unit, Vec<Dealt<'a>>)> {
+    let units = &case.situation.side(role).units;
+    let mut left = outcomes.iter();
+    let one_each = units.len() == outcomes.len();
+    units
+        .iter()
+        .map(|unit| {
+            if one_each {
+                let own = left.next().map(|outcome| Dealt {
+                    group: None,
+                    outcome,
+                });
+                return (unit, own.into_iter().collect());
+            }
+            let groups = unit.groups.iter().enumerate();
+            let places = groups
+                .flat_map(|(place, group)| std::iter::repeat_n(Some(place), counters(case, group)));
+            let own = places
+                .zip(left.by_ref())
+                .map(|(group, outcome)| Dealt { group, outcome });
+            (unit, own.collect())
+        })
+        .collect()
+}
+
+/// The counts of a group that still stand.
+fn counters(case: Case<'_>, group: &Group) -> usize {
+    usize::try_from(case.standing(group).ceil()).unwrap_or(0)
+}
+
+/// What each group of a unit loses: its own where it was dealt so, else in the order typed.
+pub(super) fn by_group(case: Case<'_>, unit: &Unit, dealt: &[Dealt<'_>]) -> Vec<Number> {
+    let left = unit.groups.iter().map(|group| case.left(group));
+    let left: Vec<Number> = left.collect();
+    let mut lost = vec![Number::ZERO; left.len()];
+    for Dealt { group, outcome } in dealt {
+        let mut rest = outcome.lost.unwrap_or(Number::ZERO);
+        let places = lost.iter_mut().zip(&left).enumerate();
+        for (place, (lost, left)) in places {
+            if group.is_none_or(|group| group == place) {
+                let here = rest.min(*left - *lost);
+                *lost += here;
+                rest -= here;
+            }
+        }
+    }
+    lost
+}
+
+impl Session {
+    /// Losses that the referee decides fall on the groups in the order typed.
+    pub(super) fn lose(
+        &self,
+        handle: &str,
+        lost: Number,
+    ) -> Result<(Vec<Effect>, String), LineFault> {
+        let groups = self.groups_left(handle);
+        let total: Number = groups.iter().map(|(left, _)| *left).sum();
+        let gone: Number = groups.iter().map(|(_, lost)| *lost).sum();
+        if lost > total || lost + gone < Number::ZERO {
+            let what = &self.rules.loss;
+            return Err(LineFault::new(format!(
+                "`{handle}` has {} left and {gone} lost",
+                what.of(total)
+            )));
+        }
+        let mut rest = lost;
+        let mut effects = Vec::new();
+        for (group, (left, lost)) in groups.into_iter().enumerate() {
+            let here = rest.min(left).max(-lost);
+            if !here.is_zero() {
+                effects.push(Effect::Lose {
+                    unit: handle.to_owned(),
+                    group,
+                    lost: here,
+                });
+                rest -= here;
+            }
+        }
+        let mut said = if lost > Number::ZERO {
+            let kinds = self.kinds_lost(handle, &effects).unwrap_or_default();
+            format!("{handle} loses {}{kinds}", self.rules.loss.of(lost))
+        } else {
+            format!("{handle} gets back {}", self.rules.loss.of(-lost))
+        };
+        let on_table = self.roster.exactly(handle);
+        let on_table = on_table.and_then(|place| self.roster.get(place));
+        let on_table = on_table.is_some_and(|listed| listed.left.is_none());
+        let leaves = self.leaves_by(total + gone, lost + gone, lost);
+        if let Some(why) = leaves.filter(|_| on_table) {
+            said = format!("{said}: {why}");
+            effects.push(Effect::Leave {
+                unit: handle.to_owned(),
+                why,
+            });
+        }
+        Ok((effects, said))
+    }
+
+    /// Why a unit leaves the table that has lost so much of what it had, `more` of it now.
+    fn leaves_by(&self, begun: Number, lost: Number, more: Number) -> Option<String> {
+        if more <= Number::ZERO {
+            return None;
+        }
+        if lost >= begun {
+            return Some(DESTROYED.to_owned());
+        }
+        let rule = self.rules.withdraws.as_ref()?;
+        (begun * rule.at <= lost).then(|| rule.say.clone())
+    }
+
+    /// What is left of each group of a unit, and what it has lost.
+    pub(super) fn groups_left(&self, handle: &str) -> Vec<(Number, Number)> {
+        let Some(listed) = self
+            .roster
+            .exactly(handle)
+            .and_then(|place| self.roster.get(place))
+        else {
+            return Vec::new();
+        };
+        let Some((ruling, _)) = self.rules.rulings.iter().next() else {
+            return Vec::new();
+        };
+        let situation = Situation::of(ruling);
+        let case = self.case(&situation);
+        listed
+            .groups
+            .iter()
+            .map(|group| (case.left(group), case.lost(group)))
+            .collect()
+    }
+
+    /// Refuses an amendment that does not fit what units have lost or got back after it.
+    ///
+    /// # Errors
+    /// The first such unit.
+    pub(super) fn check_losses_after(&self, old: u64, new: &[Effect]) -> Result<(), LineFault> {
+        let Some(battle) = &self.battle else {
+            return Ok(());
+        };
+        let old = battle.record().entry(old);
+        let old = old.map_or(&[][..], |entry| entry.what.effects());
+        let lost_by = |effects: &[Effect], handle: &str, place: usize| -> Number {
+            let lost = effects.iter().filter_map(|effect| match effect {
+                Effect::Lose { unit, group, lost } if unit == handle && *group == place => {
+                    Some(*lost)
+                }
+                _ => None,
+            });
+            lost.sum()
+        };
+        let now = self.roster_of(battle.state());
+        for unit in now.iter() {
+            let handle = unit.handle.as_str();
+            let mut nothing = true;
+            let mut fits = true;
+            for (place, group) in unit.groups.iter().enumerate() {
+                let more = lost_by(new, handle, place) - lost_by(old, handle, place);
+                let lost = group.lost + more;
+                let begun = group.count * self.figures(group);
+                fits &= Number::ZERO <= lost && lost <= begun;
+                nothing &= lost >= begun;
+            }
+            let leaves =
+                |effect: &Effect| matches!(effect, Effect::Leave { unit, .. } if unit == handle);
+            let gone = unit.left.is_some() || new.iter().any(leaves);
+            if !fits || (nothing && !gone) {
+                return Err(LineFault::new(format!(
+                    "`{handle}` has lost or got back too much since for that"
+                ))
+                .hinted("`undo` takes back what came after it"));
+            }
+        }
+        Ok(())
+    }
+
+    /// How many losses take one count of a group off the table.
+    pub(super) fn figures(&self, group: &Group) -> Number {
+        let Some((ruling, _)) = self.rules.rulings.iter().next() else {
+            return Number::ONE;
+        };
+        let situation = Situation::of(ruling);
+        self.case(&situation).figures(group)
+    }
+
+    /// Which kinds of a unit of several the losses fall on, such as ` (9 of pike, 1 of musket)`;
+    /// `None` where that does not matter.
+    pub(super) fn kinds_lost(&self, handle: &str, effects: &[Effect]) -> Option<String> {
+        let unit = self.battle.as_ref()?.state().unit(handle)?;
+        let kinds_left = self.groups_left(handle);
+        let kinds_left = kinds_left.iter().filter(|(left, _)| *left > Number::ZERO);
+        if kinds_left.count() < 2 {
+            return None;
+        }
+        let kinds = effects.iter().filter_map(|effect| match effect {
+            Effect::Lose {
+                unit: of,
+                group,
+                lost,
+            } if of == handle => Some((*lost, unit.groups.get(*group)?.troop.as_str())),
+            _ => None,
+        });
+        let kinds: Vec<(Number, &str)> = kinds.collect();
+        if let [(_, only)] = kinds.as_slice() {
+            return Some(format!(" (of {only})"));
+        }
+        let kinds = kinds
+            .iter()
+            .map(|(lost, troop)| format!("{lost} of {troop}"));
+        Some(format!(" ({})", kinds.collect::<Vec<String>>().join(", ")))
+    }
+}

@@ -1,0 +1,95 @@
+//! States of a unit of the battle, as they come and go.
+
+use crate::battle::Effect;
+use crate::number::Number;
+use crate::rules::RuleSet;
+use crate::rules::shelf::Id;
+use crate::rules::word::{Lasts, Word};
+use crate::situation::Said;
+
+/// What changes of a unit's states, together.
+pub(super) struct Changes<'a> {
+    rules: &'a RuleSet,
+    handle: &'a str,
+    /// The states that it was in before.
+    known: &'a Said,
+    /// The states that it comes into, with their number, or leaves; each once.
+    changed: Vec<(Id<Word>, Option<Number>)>,
+}
+
+impl<'a> Changes<'a> {
+    /// A unit of which nothing has changed yet.
+    pub(super) fn of(rules: &'a RuleSet, handle: &'a str, known: &'a Said) -> Self {
+        Changes {
+            rules,
+            handle,
+            known,
+            changed: Vec::new(),
+        }
+    }
+
+    /// The unit comes into a state, and leaves those that cannot be beside it.
+    pub(super) fn gain(&mut self, word: Id<Word>, number: Number) {
+        let barred: Vec<Id<Word>> = self
+            .now()
+            .filter(|other| self.rules.bar_each_other(*other, word))
+            .collect();
+        for other in barred {
+            self.shed(other);
+        }
+        self.change(word, Some(number));
+    }
+
+    /// The unit leaves a state.
+    pub(super) fn shed(&mut self, word: Id<Word>) {
+        self.change(word, None);
+    }
+
+    /// The unit leaves some states and comes into others.
+    pub(super) fn all(&mut self, gives: &[Id<Word>], sheds: &[Id<Word>]) {
+        for word in sheds {
+            self.shed(*word);
+        }
+        for word in gives {
+            self.gain(*word, Number::ZERO);
+        }
+    }
+
+    fn change(&mut self, word: Id<Word>, to: Option<Number>) {
+        self.changed.retain(|(other, _)| *other != word);
+        self.changed.push((word, to));
+    }
+
+    /// The states that it is in by now.
+    fn now(&self) -> impl Iterator<Item = Id<Word>> {
+        let kept = self
+            .known
+            .iter()
+            .map(|(word, _)| word)
+            .filter(|word| self.changed.iter().all(|(other, _)| other != word));
+        let gained = self.changed.iter().filter(|(_, to)| to.is_some());
+        kept.chain(gained.map(|(word, _)| *word))
+    }
+
+    /// What has changed at all.
+    pub(super) fn into_effects(self) -> Vec<Effect> {
+        let changed = self.changed.iter();
+        changed
+            .filter_map(|(word, to)| {
+                let about = self.rules.words.get(*word);
+                let (unit, state) = (self.handle.to_owned(), about.id.clone());
+                let was = self.known.number(*word);
+                match *to {
+                    None => was.map(|_| Effect::Shed { unit, state }),
+                    // What lasts into the next turn begins anew.
+                    to if to == was && about.lasts != Lasts::NextTurn => None,
+                    Some(number) => Some(Effect::Gain {
+                        unit,
+                        state,
+                        number,
+                    }),
+                }
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,114 @@
+//! Battles in `tests/fields`, line by line: what each answer must say, and what it must not.
+//!
+//! A file is named after its rule set, with anything after a full stop. A line after `> ` is
+//! answered; each line below it, up to the next, must stand in the answer, in this order,
+//! whatever the spaces; one after `not: ` must not stand in it at all; one after `error: `
+//! is what is wrong with the line. `#` begins a comment. The values are those of the
+//! sources, worked out in the comments, never what the program said.
+
+#![allow(clippy::expect_used, clippy::panic)]
+
+use std::fs;
+use std::path::Path;
+
+use drumhead::language::command::WorkingShown;
+use drumhead::report::{self, Ink, Look};
+use drumhead::rules::library::Library;
+use drumhead::session::{Hand, NoAnswer, Session};
+
+/// A line of a battle, and what is expected of its answer.
+struct Line<'t> {
+    number: usize,
+    line: &'t str,
+    expected: Vec<&'t str>,
+}
+
+fn lines(text: &str) -> Vec<Line<'_>> {
+    let mut lines: Vec<Line<'_>> = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        if line.starts_with('#') || line.trim().is_empty() {
+            continue;
+        }
+        match (line.strip_prefix("> "), lines.last_mut()) {
+            (Some(line), _) => lines.push(Line {
+                number,
+                line,
+                expected: Vec::new(),
+            }),
+            (None, Some(last)) => last.expected.push(line),
+            (None, None) => panic!("line {number} expects something before anything was said"),
+        }
+    }
+    lines
+}
+
+/// A text with every run of spaces and line ends made one space.
+fn plain(text: &str) -> String {
+    let text = anstream::adapter::strip_str(text).to_string();
+    text.split_whitespace().collect::<Vec<&str>>().join(" ")
+}
+
+fn answer(session: &mut Session, line: &str) -> Result<String, String> {
+    match session.answer(line, Hand::Program) {
+        Ok(answer) => {
+            let look = Look {
+                width: 200,
+                working: WorkingShown::Short,
+                ink: Ink::STYLED,
+            };
+            let report = report::answer_text(&answer, look);
+            Ok(plain(&format!("{}\n{}", report.result, report.beside)))
+        }
+        Err(NoAnswer::Wrong(fault)) => Err(plain(&fault.message)),
+        Err(other) => panic!("`{line}`: {other:?}"),
+    }
+}
+
+fn fight(path: &Path) {
+    let name = path.file_name().and_then(|name| name.to_str());
+    let name = name.expect("a name in UTF-8");
+    let rules = name.split('.').next().expect("a rule set");
+    let library = Library::new(Vec::new());
+    let mut session = Session::open(library, rules, Some(1)).expect("a rule set");
+    let text = fs::read_to_string(path).expect("a battle");
+    for Line {
+        number,
+        line,
+        expected,
+    } in lines(&text)
+    {
+        let at = format!("{name}, line {number}, `{line}`");
+        let answered = answer(&mut session, line);
+        let mut rest = match &answered {
+            Ok(said) => said.as_str(),
+            Err(wrong) => {
+                let message = expected.first().and_then(|all| all.strip_prefix("error: "));
+                assert_eq!(message.map(plain).as_ref(), Some(wrong), "{at}");
+                continue;
+            }
+        };
+        for wanted in expected {
+            if let Some(not) = wanted.strip_prefix("not: ") {
+                let said = answered.as_deref().unwrap_or_default();
+                assert!(!said.contains(&plain(not)), "{at}: `{not}` in\n{said}");
+                continue;
+            }
+            let wanted = plain(wanted);
+            match rest.split_once(&wanted) {
+                Some((_, after)) => rest = after,
+                None => panic!("{at}: `{wanted}` is not, or not here, in\n{answered:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn battles_go_as_their_sources_say() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fields");
+    let mut count = 0;
+    for entry in fs::read_dir(folder).expect("the battles") {
+        fight(&entry.expect("an entry").path());
+        count += 1;
+    }
+    assert!(count >= 8, "only {count} battles");
+}
