@@ -117,6 +117,12 @@ pub enum Command {
         #[arg(value_name = "FILE")]
         file: PathBuf,
     },
+    /// Print the lines of a battle with all dice told, so that they can be run again.
+    Dump {
+        /// The battle's file.
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
     /// Print completions for a shell.
     Completions {
         /// The shell.

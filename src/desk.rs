@@ -10,7 +10,7 @@ use crate::language::fault::LineFault;
 use crate::naming::phrase;
 use crate::report::Spot;
 use crate::script::Ending;
-use crate::session::Session;
+use crate::session::{self, Session};
 use crate::voice::Voice;
 
 /// How often those who look on see whether there is more.
@@ -111,6 +111,21 @@ pub fn audit(file: &Path, voice: &mut Voice) -> io::Result<Ending> {
             )
         }
     }
+}
+
+/// Prints the lines of a battle, with all dice told, so that they can be run again.
+///
+/// # Errors
+/// When nothing can be said.
+pub fn dump(file: &Path, voice: &mut Voice) -> io::Result<Ending> {
+    let loaded = match battle::look_on(file) {
+        Ok(loaded) => loaded,
+        Err(error) => return wrong(voice, &error).map(|()| Ending::Wrong),
+    };
+    for line in session::dump(&loaded.opening, &loaded.record) {
+        voice.result(&format!("{line}\n"))?;
+    }
+    Ok(Ending::Done)
 }
 
 fn whole(count: usize) -> i64 {
@@ -215,17 +230,12 @@ fn last_battle(folder: &Path, rules: &str) -> Option<PathBuf> {
         .filter(|path| path.extension().is_some_and(|end| end == "jsonl"))
         .collect();
     files.sort();
-    let (file, loaded) = files
+    let (file, glance) = files
         .into_iter()
         .rev()
-        .filter_map(|file| Some((file.clone(), battle::look_on(&file).ok()?)))
-        .find(|(_, loaded)| loaded.opening.rules == rules)?;
-    let over = loaded
-        .record
-        .entries()
-        .iter()
-        .any(|entry| matches!(entry.what, What::Reveal { .. }));
-    (!over).then_some(file)
+        .filter_map(|file| Some((file.clone(), battle::glance(&file).ok()?)))
+        .find(|(_, glance)| glance.opening.rules == rules)?;
+    (!glance.over).then_some(file)
 }
 
 /// The folder in which the console keeps its battles.

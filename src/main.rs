@@ -44,6 +44,7 @@ fn main() -> ExitCode {
 fn dispatch(cli: &Cli, voice: &mut Voice) -> io::Result<Ending> {
     match &cli.command {
         Some(Command::Audit { file }) => desk::audit(file, voice),
+        Some(Command::Dump { file }) => desk::dump(file, voice),
         Some(Command::Blanks { id, write }) => {
             let id = id.as_deref().or(cli.options.rules.as_deref());
             let id = id.unwrap_or(DEFAULT_RULES);

@@ -3,6 +3,7 @@
 mod amend;
 mod army;
 mod change_rules;
+mod dump;
 mod field;
 mod fill;
 mod follow;
@@ -48,6 +49,7 @@ use crate::rules::{self, RuleSet};
 use crate::settings::Settings;
 use crate::sheet::Sheet;
 
+pub use dump::dump;
 pub use fill::Wanted;
 pub use own_copy::Answers;
 pub use why::Detail;

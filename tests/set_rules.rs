@@ -1,6 +1,6 @@
 //! Another rule set, and settings, inside a session.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use std::fs;
 

@@ -115,12 +115,13 @@ fn faces_rolled(throws: &[ThrownEntry]) -> Vec<u32> {
 /// Whether every face of the program's throws lay on the table already or was made for them.
 fn accounted_for(throws: &[ThrownEntry], lying: &[ThrownEntry], made: &[u32]) -> bool {
     let mut made = made.iter();
+    let mut lying = Lying::of(lying);
     for throw in throws {
+        let kept = lying.take(throw);
         if throw.source != SourceEntry::Rolled {
             continue;
         }
-        let kept = kept_faces(lying, throw);
-        let (old, new) = throw.faces.split_at(kept.len());
+        let (old, new) = throw.faces.split_at(kept.len().min(throw.faces.len()));
         if old != kept || !new.iter().all(|face| made.next() == Some(face)) {
             return false;
         }
@@ -130,29 +131,50 @@ fn accounted_for(throws: &[ThrownEntry], lying: &[ThrownEntry], made: &[u32]) ->
 
 /// The dice that the generator threw for some throws, besides those that lay on the table.
 pub fn fresh(throws: &[ThrownEntry], lying: &[ThrownEntry]) -> Vec<Drawn> {
-    let rolled = throws
-        .iter()
-        .filter(|throw| throw.source == SourceEntry::Rolled);
-    rolled
-        .flat_map(|throw| {
-            let kept = kept_faces(lying, throw).len();
-            throw.faces.iter().skip(kept).map(|face| Drawn {
+    let mut lying = Lying::of(lying);
+    let mut drawn = Vec::new();
+    for throw in throws {
+        let kept = lying.take(throw).len();
+        if throw.source == SourceEntry::Rolled {
+            drawn.extend(throw.faces.iter().skip(kept).map(|face| Drawn {
                 sides: throw.sides,
                 lowest: throw.lowest,
                 face: *face,
-            })
-        })
-        .collect()
+            }));
+        }
+    }
+    drawn
 }
 
-/// The faces of a throw that lay on the table already.
-fn kept_faces(lying: &[ThrownEntry], throw: &ThrownEntry) -> Vec<u32> {
-    let kept = lying.iter().find(|kept| {
-        kept.by == throw.by
-            && kept.r#for == throw.r#for
-            && (kept.sides, kept.lowest) == (throw.sides, throw.lowest)
-    });
-    let mut faces = kept.map_or_else(Vec::new, |kept| kept.faces.clone());
-    faces.truncate(throw.faces.len());
+/// Throws that lie on the table; each serves once, as [`Replay`](crate::dice::Replay) has it.
+struct Lying<'a>(Vec<&'a ThrownEntry>);
+
+impl<'a> Lying<'a> {
+    fn of(throws: &'a [ThrownEntry]) -> Self {
+        Lying(throws.iter().collect())
+    }
+
+    /// Takes the faces of a throw that lay on the table already.
+    fn take(&mut self, throw: &ThrownEntry) -> &'a [u32] {
+        let Some(place) = self.0.iter().position(|kept| served(kept, throw)) else {
+            return &[];
+        };
+        let kept = self.0.remove(place);
+        let most = kept.faces.len().min(throw.faces.len());
+        kept.faces.get(..most).unwrap_or_default()
+    }
+}
+
+/// Whether a throw that lay on the table served for another.
+fn served(kept: &ThrownEntry, throw: &ThrownEntry) -> bool {
+    // A sum without faces serves for the same sum only.
+    let faces = match (kept.faces.is_empty(), throw.faces.is_empty()) {
+        (true, true) => kept.dice == throw.dice,
+        (true, false) => false,
+        (false, _) => true,
+    };
     faces
+        && kept.by == throw.by
+        && kept.r#for == throw.r#for
+        && (kept.sides, kept.lowest) == (throw.sides, throw.lowest)
 }

@@ -10,7 +10,7 @@ use crate::number::Number;
 /// Units are named by their handle, states and troop types by their id in the
 /// rule set, so that a record can be read without one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", tag = "does")]
+#[serde(rename_all = "kebab-case")]
 pub enum Effect {
     /// A unit joins.
     Muster {

@@ -1,6 +1,7 @@
 //! Entries of a battle's record.
 
 use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
 
 use super::effect::Effect;
 use crate::dice::{Source, Thrown};
@@ -33,13 +34,12 @@ pub struct Entry {
     /// The line as typed.
     pub line: String,
     /// What it is.
-    #[serde(flatten)]
     pub what: What,
 }
 
 /// What an entry is.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", tag = "is")]
+#[serde(rename_all = "kebab-case")]
 pub enum What {
     /// A ruling, with its dice and what follows from it.
     Ruling {
@@ -137,12 +137,12 @@ impl From<Drawn> for [u32; 3] {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ThrownEntry {
     /// Who threw.
-    pub by: String,
+    pub by: SmolStr,
     /// What a person calls them.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub label: String,
+    #[serde(default, skip_serializing_if = "SmolStr::is_empty")]
+    pub label: SmolStr,
     /// What for.
-    pub r#for: String,
+    pub r#for: SmolStr,
     /// How many dice.
     pub dice: u32,
     /// How many sides.
@@ -157,7 +157,7 @@ pub struct ThrownEntry {
     pub source: SourceEntry,
     /// The side in the battle that threw, where it is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub side: Option<String>,
+    pub side: Option<SmolStr>,
 }
 
 /// Who threw.
@@ -175,9 +175,9 @@ impl ThrownEntry {
     pub fn of(thrown: &Thrown, side: Option<&str>) -> Self {
         let throw = &thrown.throw;
         ThrownEntry {
-            by: throw.by.to_string(),
-            label: throw.label.to_string(),
-            r#for: throw.purpose.to_string(),
+            by: throw.by.clone(),
+            label: throw.label.clone(),
+            r#for: throw.purpose.clone(),
             dice: throw.pool.dice,
             sides: throw.pool.sides,
             lowest: throw.pool.lowest,
@@ -187,7 +187,7 @@ impl ThrownEntry {
                 Source::Told => SourceEntry::Told,
                 Source::Rolled => SourceEntry::Rolled,
             },
-            side: side.map(str::to_owned),
+            side: side.map(SmolStr::new),
         }
     }
 
@@ -199,7 +199,12 @@ impl ThrownEntry {
             lowest: self.lowest,
         };
         Thrown {
-            throw: crate::dice::Throw::new(&*self.by, &*self.label, &*self.r#for, pool),
+            throw: crate::dice::Throw::new(
+                self.by.clone(),
+                self.label.clone(),
+                self.r#for.clone(),
+                pool,
+            ),
             faces: self.faces.clone(),
             sum: self.sum,
             source: match self.source {

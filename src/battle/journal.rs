@@ -3,121 +3,71 @@
 //! An entry is written and synced before its answer is shown. The first line
 //! is the [`Opening`]; every other line is an [`Entry`].
 
-use std::ffi::OsString;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use super::entry::{Entry, FORM, Opening};
-use super::record::{Record, Unfit};
+use serde::Serialize;
+
+use super::entry::{Entry, Opening};
+use super::journal_error::JournalError;
+use super::reading::{Loaded, ReadFile, begun, beside, is_file, read};
+use super::store::Store;
 
 /// A battle's file, open for appending and locked against others.
 #[derive(Debug)]
 pub struct Journal {
-    file: File,
+    store: Box<dyn Store>,
     path: PathBuf,
-    /// The bytes of it that are whole entries.
+    /// The bytes of it that are whole lines on the disk.
     whole: u64,
+    /// How many entries those are.
+    kept: usize,
+    end: End,
 }
 
-/// A battle as its file has it.
-#[derive(Debug)]
-pub struct Loaded {
-    /// Which battle it is.
-    pub opening: Opening,
-    /// Its entries, and the state they make.
-    pub record: Record,
-    /// Where a torn last line was set aside, if there was one.
-    pub torn: Option<PathBuf>,
-}
-
-/// Why a battle's file cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum JournalError {
-    /// Another program has it open.
-    #[error("another drumhead has `{}` open", .0.display())]
-    InUse(PathBuf),
-    /// It cannot be read or written.
-    #[error("cannot use `{}`: {error}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        #[source]
-        error: io::Error,
-    },
-    /// It is not a battle's file.
-    #[error("`{}` is not the record of a battle", .0.display())]
-    NotABattle(PathBuf),
-    /// The system gives no seed.
-    #[error("the system gives no seed for dice: {0}")]
-    NoSeed(String),
-    /// The seed beside it is not its own.
-    #[error("`{}` is not the seed that was sealed", .0.display())]
-    OtherSeed(PathBuf),
-    /// It was written by a later version.
-    #[error("`{}` has form {found}, and this program reads form {FORM}", path.display())]
-    Form {
-        /// The file.
-        path: PathBuf,
-        /// The form that it has.
-        found: u32,
-    },
-    /// A line in the middle is damaged.
-    #[error("line {line} of `{}` is damaged: {why}", path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-        /// What is wrong with it.
-        why: String,
-    },
-}
-
-impl JournalError {
-    /// What to do about it.
-    pub fn hint(&self) -> Option<String> {
-        match self {
-            JournalError::InUse(_) => {
-                Some("leave it there first, or look on with `--watch`".to_owned())
-            }
-            JournalError::Damaged { line, .. } => Some(format!(
-                "`--mend` goes on with the {} lines before it, and keeps the file as it is beside",
-                line - 1
-            )),
-            JournalError::OtherSeed(_) => {
-                Some("look at the battle with `--watch`; its dice cannot go on".to_owned())
-            }
-            _ => None,
-        }
-    }
+/// What stands at the end of a battle's file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// A whole line that is on the disk.
+    Whole,
+    /// Perhaps something of a line that could not be written, nor taken back.
+    Ragged,
 }
 
 impl Journal {
-    /// Starts a file that must not be there yet.
+    /// Makes the file of a battle and locks it; a file in which none was begun serves too.
     ///
     /// # Errors
-    /// The file cannot be made or written.
-    pub fn create(path: &Path, opening: &Opening) -> Result<Journal, JournalError> {
-        let io = |error| JournalError::Io {
-            path: path.to_owned(),
-            error,
-        };
-        let file = OpenOptions::new()
+    /// The file cannot be made or locked, or there is something in it.
+    pub(super) fn claim(path: &Path) -> Result<Journal, JournalError> {
+        is_file(path)?;
+        let mut file = OpenOptions::new()
             .read(true)
             .append(true)
-            .create_new(true)
+            .create(true)
             .open(path)
-            .map_err(io)?;
+            .map_err(JournalError::io(path))?;
         lock(&file, path)?;
-        let mut journal = Journal {
-            file,
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)
+            .map_err(JournalError::io(path))?;
+        if begun(&bytes) {
+            let error = io::Error::from(io::ErrorKind::AlreadyExists);
+            return Err(JournalError::io(path)(error));
+        }
+        Ok(Journal::on(Box::new(file), path))
+    }
+
+    /// A journal in a store that has nothing of worth in it; `path` is what it is called.
+    pub fn on(store: Box<dyn Store>, path: &Path) -> Journal {
+        Journal {
+            store,
             path: path.to_owned(),
             whole: 0,
-        };
-        journal.write(opening).map_err(io)?;
-        Ok(journal)
+            kept: 0,
+            end: End::Ragged,
+        }
     }
 
     /// Opens a file and reads the battle in it.
@@ -128,35 +78,39 @@ impl Journal {
     /// # Errors
     /// [`JournalError`]; nothing is changed in the file then.
     pub fn open(path: &Path) -> Result<(Journal, Loaded), JournalError> {
-        let io = |error| JournalError::Io {
-            path: path.to_owned(),
-            error,
-        };
+        let io = JournalError::io(path);
+        is_file(path)?;
         let mut file = OpenOptions::new()
             .read(true)
             .append(true)
             .open(path)
-            .map_err(io)?;
+            .map_err(&io)?;
         lock(&file, path)?;
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(io)?;
-        let read = read(path, &bytes)?;
-        let whole = u64::try_from(read.whole).unwrap_or(u64::MAX);
+        file.read_to_end(&mut bytes).map_err(&io)?;
+        let ReadFile {
+            opening,
+            record,
+            whole,
+        } = read(path, &bytes)?;
+        let length = u64::try_from(whole).unwrap_or(u64::MAX);
         let mut torn = None;
-        if let Some(rest) = bytes.get(read.whole..).filter(|rest| !rest.is_empty()) {
-            let aside = set_aside(path, rest).map_err(io)?;
-            file.set_len(whole).map_err(io)?;
-            file.sync_data().map_err(io)?;
-            torn = Some(aside);
+        if let Some(rest) = bytes.get(whole..).filter(|rest| !rest.is_empty()) {
+            torn = Some(set_aside(path, rest).map_err(&io)?);
+            file.set_len(length)
+                .and_then(|()| file.sync_data())
+                .map_err(&io)?;
         }
         let journal = Journal {
-            file,
+            store: Box::new(file),
             path: path.to_owned(),
-            whole,
+            whole: length,
+            kept: record.entries().len(),
+            end: End::Whole,
         };
         let loaded = Loaded {
-            opening: read.opening,
-            record: read.record,
+            opening,
+            record,
             torn,
         };
         Ok((journal, loaded))
@@ -167,53 +121,52 @@ impl Journal {
         &self.path
     }
 
-    /// Writes an entry and waits until it is on the disk.
+    /// How many entries are on the disk.
+    pub fn kept(&self) -> usize {
+        self.kept
+    }
+
+    /// Writes the first line, and waits until it is on the disk.
     ///
     /// # Errors
-    /// It is not on the disk; what was written of it is taken back, so that a
-    /// later entry does not follow half a line.
-    pub fn append(&mut self, entry: &Entry) -> io::Result<()> {
-        self.write(entry)
+    /// It is not on the disk.
+    pub(super) fn begin(&mut self, opening: &Opening) -> io::Result<()> {
+        self.write(opening)
     }
 
-    fn write(&mut self, line: &impl serde::Serialize) -> io::Result<()> {
+    /// Writes the entries of a record that it lacks, and waits for each until it is on the disk.
+    ///
+    /// # Errors
+    /// The rest of them are not on the disk, and are written when this is called again.
+    pub(super) fn catch_up(&mut self, entries: &[Entry]) -> io::Result<()> {
+        for entry in entries.get(self.kept..).unwrap_or_default() {
+            self.write(entry)?;
+            self.kept += 1;
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, line: &impl Serialize) -> io::Result<()> {
         let mut bytes = serde_json::to_vec(line)?;
         bytes.push(b'\n');
-        let written = self
-            .file
-            .write_all(&bytes)
-            .and_then(|()| self.file.sync_data());
+        // A line must not follow half a line.
+        if self.end == End::Ragged {
+            self.store.cut(self.whole)?;
+        }
+        self.end = End::Ragged;
+        let written = self.store.write(&bytes).and_then(|()| self.store.sync());
         match written {
-            Ok(()) => {
-                self.whole += u64::try_from(bytes.len()).unwrap_or(0);
-                Ok(())
-            }
+            Ok(()) => self.whole += u64::try_from(bytes.len()).unwrap_or(0),
             Err(error) => {
-                let _ = self.file.set_len(self.whole);
-                let _ = self.file.seek(SeekFrom::End(0));
-                Err(error)
+                if self.store.cut(self.whole).is_ok() {
+                    self.end = End::Whole;
+                }
+                return Err(error);
             }
         }
+        self.end = End::Whole;
+        Ok(())
     }
-}
-
-/// Reads a battle's file without locking it, for those who only look on.
-///
-/// A torn last line is not read: it may be in the midst of being written.
-///
-/// # Errors
-/// [`JournalError`].
-pub fn look_on(path: &Path) -> Result<Loaded, JournalError> {
-    let bytes = std::fs::read(path).map_err(|error| JournalError::Io {
-        path: path.to_owned(),
-        error,
-    })?;
-    let read = read(path, &bytes)?;
-    Ok(Loaded {
-        opening: read.opening,
-        record: read.record,
-        torn: None,
-    })
 }
 
 /// Keeps the whole entries before a damaged line, and the file as it was beside them.
@@ -221,84 +174,41 @@ pub fn look_on(path: &Path) -> Result<Loaded, JournalError> {
 /// Returns where the damaged file was put.
 ///
 /// # Errors
-/// [`JournalError`] if the file cannot be read or written, or has no damage.
+/// [`JournalError`] if the file cannot be read or written, is in use, or has no damage.
 pub fn mend(path: &Path) -> Result<PathBuf, JournalError> {
-    let io = |error| JournalError::Io {
-        path: path.to_owned(),
-        error,
-    };
-    let bytes = std::fs::read(path).map_err(io)?;
+    let io = JournalError::io(path);
+    let mut damaged = File::open(path).map_err(&io)?;
+    lock(&damaged, path)?;
+    let mut bytes = Vec::new();
+    damaged.read_to_end(&mut bytes).map_err(&io)?;
     let Err(JournalError::Damaged { line, .. }) = read(path, &bytes) else {
         return Err(JournalError::NotABattle(path.to_owned()));
     };
-    let good = bytes
+    let good: usize = bytes
         .split_inclusive(|byte| *byte == b'\n')
         .take(line - 1)
         .map(<[u8]>::len)
         .sum();
+    // The file itself changes last and at once: a crash leaves the damaged or the mended one.
     let aside = beside(path, ".damaged");
-    std::fs::rename(path, &aside).map_err(io)?;
-    let mut file = File::create_new(path).map_err(io)?;
-    file.write_all(bytes.get(..good).unwrap_or_default())
-        .and_then(|()| file.sync_all())
-        .map_err(io)?;
+    let mended = beside(path, ".mended");
+    write_whole(&aside, &bytes)
+        .and_then(|()| write_whole(&mended, bytes.get(..good).unwrap_or_default()))
+        .and_then(|()| std::fs::rename(&mended, path))
+        .map_err(&io)?;
     Ok(aside)
+}
+
+fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
 }
 
 fn lock(file: &File, path: &Path) -> Result<(), JournalError> {
     file.try_lock().map_err(|error| match error {
         TryLockError::WouldBlock => JournalError::InUse(path.to_owned()),
-        TryLockError::Error(error) => JournalError::Io {
-            path: path.to_owned(),
-            error,
-        },
-    })
-}
-
-/// What was read of a file.
-struct ReadFile {
-    opening: Opening,
-    record: Record,
-    /// The bytes that are whole entries.
-    whole: usize,
-}
-
-fn read(path: &Path, bytes: &[u8]) -> Result<ReadFile, JournalError> {
-    let mut lines = bytes.split_inclusive(|byte| *byte == b'\n');
-    let first = lines.next().unwrap_or_default();
-    let opening: Opening =
-        serde_json::from_slice(first).map_err(|_| JournalError::NotABattle(path.to_owned()))?;
-    if opening.battle != FORM {
-        return Err(JournalError::Form {
-            path: path.to_owned(),
-            found: opening.battle,
-        });
-    }
-    let mut record = Record::default();
-    let mut whole = first.len();
-    for (line, number) in lines.zip(2..) {
-        // What has no end was torn while it was written, whatever it says.
-        if line.last() != Some(&b'\n') {
-            break;
-        }
-        let entry: Result<Entry, _> = serde_json::from_slice(line);
-        let added = match entry {
-            Ok(entry) => record.add(entry).map_err(|unfit: Unfit| unfit.to_string()),
-            Err(error) => Err(error.to_string()),
-        };
-        if let Err(why) = added {
-            return Err(JournalError::Damaged {
-                path: path.to_owned(),
-                line: number,
-                why,
-            });
-        }
-        whole += line.len();
-    }
-    Ok(ReadFile {
-        opening,
-        record,
-        whole,
+        TryLockError::Error(error) => JournalError::io(path)(error),
     })
 }
 
@@ -310,10 +220,4 @@ fn set_aside(path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
     file.write_all(b"\n")?;
     file.sync_data()?;
     Ok(aside)
-}
-
-fn beside(path: &Path, end: &str) -> PathBuf {
-    let mut name = path.file_name().map_or_else(OsString::new, OsString::from);
-    name.push(end);
-    path.with_file_name(name)
 }

@@ -6,23 +6,34 @@
 //! before its answer is shown.
 
 mod audit;
+mod back;
 mod effect;
 mod entry;
 mod journal;
+mod journal_error;
 mod keeping;
 mod luck;
+mod notes;
+mod reading;
 mod record;
+mod seed_file;
 mod state;
+mod store;
 mod unit;
 
 pub use audit::{Audit, audit, fresh, seal, sha256};
 pub use effect::Effect;
 pub use entry::{Drawn, Entry, Opening, SourceEntry, ThrownEntry, What};
-pub use journal::{Journal, JournalError, Loaded, look_on, mend};
-pub use keeping::{Keeping, own_seed};
+pub use journal::{Journal, mend};
+pub use journal_error::JournalError;
+pub use keeping::Keeping;
 pub use luck::{Luck, luck};
+pub use notes::Notes;
+pub use reading::{Glance, Loaded, glance, look_on};
 pub use record::{Record, Unfit};
+pub use seed_file::own_seed;
 pub use state::{Misfit, State};
+pub use store::Store;
 pub use unit::{MusteredGroup, MusteredUnit, UnitState};
 
 use std::path::Path;
@@ -58,16 +69,41 @@ impl Battle {
         }
     }
 
-    /// Begins a battle in a file that must not be there yet.
+    /// Begins a battle in a file that has none yet.
     ///
     /// The seed goes into a file beside it, which only the referee should see.
+    /// When the disk fails the battle goes on in memory, and the notice says so.
     ///
     /// # Errors
-    /// The files cannot be made or written.
-    pub fn begin(path: &Path, rules: &str, table: &str, seed: u64) -> Result<Battle, JournalError> {
+    /// There is a battle in the file already, or another program has it.
+    pub fn begin(
+        path: &Path,
+        rules: &str,
+        table: &str,
+        seed: u64,
+    ) -> Result<(Battle, Option<String>), JournalError> {
         let opening = opening(rules, table, seed);
-        keeping::write_seed(path, seed)?;
-        let journal = Journal::create(path, &opening)?;
+        let (keeping, notice) = Keeping::begin(path, &opening, seed)?;
+        let battle = Battle {
+            opening,
+            record: Record::default(),
+            keeping,
+        };
+        Ok((battle, notice))
+    }
+
+    /// Begins a battle in a journal that has nothing in it yet.
+    ///
+    /// # Errors
+    /// The journal cannot be written.
+    pub fn begin_in(
+        mut journal: Journal,
+        rules: &str,
+        table: &str,
+        seed: u64,
+    ) -> std::io::Result<Battle> {
+        let opening = opening(rules, table, seed);
+        journal.begin(&opening)?;
         Ok(Battle {
             opening,
             record: Record::default(),
@@ -77,23 +113,39 @@ impl Battle {
 
     /// Opens a battle that was begun earlier.
     ///
+    /// One whose file can be read and not written goes on in memory, and a
+    /// notice says so.
+    ///
     /// # Errors
     /// [`JournalError`]; the file is then as it was.
     pub fn resume(path: &Path) -> Result<Opened, JournalError> {
-        let (journal, loaded) = Journal::open(path)?;
         let mut notices = Vec::new();
+        let (journal, loaded) = match Journal::open(path) {
+            Ok((journal, loaded)) => (Some(journal), loaded),
+            Err(JournalError::Io { error, .. }) => {
+                notices.push(keeping::not_kept(path, &error, 0));
+                (None, look_on(path)?)
+            }
+            Err(why) => return Err(why),
+        };
         if let Some(torn) = &loaded.torn {
             notices.push(format!(
                 "the last line was torn and is set aside in `{}`",
                 torn.display()
             ));
         }
-        let seed = keeping::read_seed(path, &loaded)?;
+        let seed = seed_file::read_seed(path, &loaded)?;
         let generator = replayed(&loaded.record, seed);
         let battle = Battle {
             opening: loaded.opening,
             record: loaded.record,
-            keeping: Keeping::File(journal),
+            keeping: match journal {
+                Some(journal) => Keeping::File(journal),
+                None => Keeping::Shut {
+                    path: path.to_owned(),
+                    seed,
+                },
+            },
         };
         Ok(Opened {
             battle,
@@ -150,10 +202,7 @@ impl Battle {
             what,
         };
         self.record.add(entry)?;
-        match self.record.entries().last() {
-            Some(entry) => Ok(self.keeping.keep(entry)),
-            None => Ok(None),
-        }
+        Ok(self.keeping.keep(&self.opening, self.record.entries()))
     }
 }
 

@@ -3,12 +3,12 @@
 //! Nothing is ever taken out. An undone entry stays and no longer counts;
 //! the state is what the entries that count have made of the table.
 
+use std::collections::HashSet;
+
+use super::back::Back;
 use super::effect::Effect;
 use super::entry::{Entry, What};
 use super::state::{Misfit, State};
-
-/// After so many counting entries the state is kept, so that undo need not start from the first.
-const KEPT_EVERY: usize = 256;
 
 /// Every entry of a battle, and the state that those which count have made.
 #[derive(Debug, Clone, Default)]
@@ -18,11 +18,19 @@ pub struct Record {
     done: Vec<Done>,
     /// What was undone and can be done again, the latest last.
     undone: Vec<Done>,
-    /// The entries that count, by their numbers, in order.
-    counting: Vec<u64>,
+    /// The entries that count, in order.
+    counting: Vec<Counting>,
+    /// Their numbers.
+    counted: HashSet<u64>,
     state: State,
-    /// States after so many counting entries.
-    kept: Vec<(usize, State)>,
+}
+
+/// An entry that counts.
+#[derive(Debug, Clone)]
+struct Counting {
+    entry: u64,
+    /// What takes it back, the last effect last.
+    back: Vec<Back>,
 }
 
 /// One thing that undo takes back.
@@ -77,7 +85,7 @@ impl Record {
     /// Whether an entry counts; entries about entries always do.
     pub fn counts(&self, number: u64) -> bool {
         self.entry(number)
-            .is_some_and(|entry| !entry.what.can_be_undone() || self.counting.contains(&number))
+            .is_some_and(|entry| !entry.what.can_be_undone() || self.counted.contains(&number))
     }
 
     /// The latest entries that can be undone, the latest first, at most `count`.
@@ -94,9 +102,9 @@ impl Record {
 
     /// The latest ruling that counts.
     pub fn last_ruling(&self) -> Option<&Entry> {
-        let numbers = self.counting.iter().rev();
-        numbers
-            .filter_map(|number| self.entry(*number))
+        let counting = self.counting.iter().rev();
+        counting
+            .filter_map(|counting| self.entry(counting.entry))
             .find(|entry| matches!(entry.what, What::Ruling { .. }))
     }
 
@@ -110,9 +118,13 @@ impl Record {
 
     /// How the battle stood before an entry that counts; as it stands where it does not.
     pub fn state_before(&self, number: u64) -> State {
-        let place = self.place_of(number);
-        let before = place.and_then(|place| self.state_at(place).ok());
-        before.unwrap_or_else(|| self.state.clone())
+        let mut state = self.state.clone();
+        if let Some(place) = self.place_of(number) {
+            for counting in self.counting.iter().skip(place).rev() {
+                take_back(&mut state, counting.back.clone());
+            }
+        }
+        state
     }
 
     /// Takes an entry in, and lets it count.
@@ -145,26 +157,12 @@ impl Record {
         };
         match amends {
             None => {
-                if let Err(misfit) = apply(&mut self.state, entry.what.effects()) {
-                    self.rebuild(self.counting.len())?;
-                    return Err(misfit.into());
-                }
-                self.counting.push(entry.n);
-                self.keep();
+                let back = apply(&mut self.state, entry.what.effects())?;
+                self.push(entry.n, back);
             }
             Some(old) => {
                 let place = self.place_of(old).ok_or(Unfit::Order(old))?;
-                // The new entry is not among the entries yet, so its effects are tried beforehand.
-                let mut trial = self.state_at(place)?;
-                apply(&mut trial, entry.what.effects())?;
-                for number in self.counting.get(place + 1..).unwrap_or_default() {
-                    apply(&mut trial, self.effects_of(*number))?;
-                }
-                if let Some(number) = self.counting.get_mut(place) {
-                    *number = entry.n;
-                }
-                self.kept.retain(|(count, _)| *count <= place);
-                self.state = trial;
+                self.replace(place, entry.n, entry.what.effects())?;
             }
         }
         self.done.push(done);
@@ -173,240 +171,146 @@ impl Record {
     }
 
     fn undo(&mut self, of: &[u64]) -> Result<(), Unfit> {
-        let mut least = self.counting.len();
-        let fits = of
-            .iter()
-            .zip(self.done.iter().rev())
-            .all(|(number, done)| *number == done.entry);
-        if !fits || of.len() > self.done.len() || of.is_empty() {
-            return Err(Unfit::Order(of.first().copied().unwrap_or(0)));
+        let wrong = || Unfit::Order(of.first().copied().unwrap_or(0));
+        if !are_last(of, &self.done) {
+            return Err(wrong());
         }
-        for _ in of {
+        for number in of {
             let Some(done) = self.done.pop() else { break };
-            let Some(place) = self.place_of(done.entry) else {
-                continue;
-            };
-            least = least.min(place);
+            let place = self.place_of(*number).ok_or_else(wrong)?;
             match done.instead_of {
                 Some(old) => {
-                    if let Some(number) = self.counting.get_mut(place) {
-                        *number = old;
-                    }
+                    let effects = self.effects_of(old).to_vec();
+                    self.replace(place, old, &effects)?;
                 }
-                None => {
-                    self.counting.remove(place);
-                }
+                // What was done last counts last, save in another's place.
+                None => self.leave_out(place),
             }
             self.undone.push(done);
         }
-        self.rebuild(least)
+        Ok(())
     }
 
     fn redo(&mut self, of: &[u64]) -> Result<(), Unfit> {
-        let fits = of
-            .iter()
-            .zip(self.undone.iter().rev())
-            .all(|(number, done)| *number == done.entry);
-        if !fits || of.len() > self.undone.len() || of.is_empty() {
-            return Err(Unfit::Order(of.first().copied().unwrap_or(0)));
+        let wrong = || Unfit::Order(of.first().copied().unwrap_or(0));
+        if !are_last(of, &self.undone) {
+            return Err(wrong());
         }
-        let mut least = self.counting.len();
-        for _ in of {
+        for number in of {
             let Some(done) = self.undone.pop() else { break };
-            match done.instead_of.and_then(|old| self.place_of(old)) {
-                Some(place) => {
-                    least = least.min(place);
-                    if let Some(number) = self.counting.get_mut(place) {
-                        *number = done.entry;
-                    }
+            let effects = self.effects_of(*number).to_vec();
+            match done.instead_of {
+                Some(old) => {
+                    let place = self.place_of(old).ok_or_else(wrong)?;
+                    self.replace(place, *number, &effects)?;
                 }
-                None => self.counting.push(done.entry),
+                None => {
+                    let back = apply(&mut self.state, &effects)?;
+                    self.push(*number, back);
+                }
             }
             self.done.push(done);
         }
-        self.rebuild(least)
+        Ok(())
     }
 
+    /// The place of an entry among those that count; it is looked for from the end, where it most often is.
     fn place_of(&self, number: u64) -> Option<usize> {
+        if !self.counted.contains(&number) {
+            return None;
+        }
         self.counting
             .iter()
-            .rposition(|counting| *counting == number)
+            .rposition(|counting| counting.entry == number)
     }
 
     fn effects_of(&self, number: u64) -> &[Effect] {
         self.entry(number).map_or(&[], |entry| entry.what.effects())
     }
 
-    /// The state before the counting entry at `place`.
-    fn state_at(&self, place: usize) -> Result<State, Unfit> {
-        let kept = self.kept.iter().rev().find(|(count, _)| *count <= place);
-        let (from, mut state) = kept.map_or((0, State::default()), |(count, state)| {
-            (*count, state.clone())
-        });
-        for number in self.counting.get(from..place).unwrap_or_default() {
-            apply(&mut state, self.effects_of(*number))?;
-        }
-        Ok(state)
+    fn push(&mut self, entry: u64, back: Vec<Back>) {
+        self.counting.push(Counting { entry, back });
+        self.counted.insert(entry);
     }
 
-    /// Makes the state anew, after the counting entries from `place` on have changed.
-    fn rebuild(&mut self, place: usize) -> Result<(), Unfit> {
-        self.kept.retain(|(count, _)| *count <= place);
-        self.state = self.state_at(self.counting.len())?;
+    /// Lets another entry count in the place of one, and all after it upon that.
+    ///
+    /// # Errors
+    /// [`Misfit`] if it or one after it does not fit; all is then as it was.
+    fn replace(&mut self, place: usize, number: u64, effects: &[Effect]) -> Result<(), Misfit> {
+        let after: Vec<u64> = self
+            .counting
+            .iter()
+            .skip(place)
+            .map(|counting| counting.entry)
+            .collect();
+        let mut trial = self.state.clone();
+        for counting in self.counting.iter().skip(place).rev() {
+            take_back(&mut trial, counting.back.clone());
+        }
+        let mut replaced = vec![Counting {
+            entry: number,
+            back: apply(&mut trial, effects)?,
+        }];
+        for later in after.into_iter().skip(1) {
+            replaced.push(Counting {
+                entry: later,
+                back: apply(&mut trial, self.effects_of(later))?,
+            });
+        }
+        for counting in self.counting.drain(place..) {
+            self.counted.remove(&counting.entry);
+        }
+        self.counted
+            .extend(replaced.iter().map(|counting| counting.entry));
+        self.counting.extend(replaced);
+        self.state = trial;
         Ok(())
     }
 
-    fn keep(&mut self) {
-        if self.counting.len().is_multiple_of(KEPT_EVERY) {
-            self.kept.push((self.counting.len(), self.state.clone()));
+    /// Takes the last counting entry back.
+    fn leave_out(&mut self, place: usize) {
+        for counting in self.counting.drain(place..).rev() {
+            self.counted.remove(&counting.entry);
+            take_back(&mut self.state, counting.back);
         }
     }
 }
 
-fn apply(state: &mut State, effects: &[Effect]) -> Result<(), Misfit> {
-    effects.iter().try_for_each(|effect| state.apply(effect))
+/// Whether these entries are the last of a list, the last of it first.
+fn are_last(of: &[u64], list: &[Done]) -> bool {
+    let last = list.iter().rev();
+    !of.is_empty()
+        && of.len() <= list.len()
+        && of
+            .iter()
+            .zip(last)
+            .all(|(number, done)| *number == done.entry)
+}
+
+/// Lets effects happen one after another, and says what takes them back.
+///
+/// # Errors
+/// [`Misfit`] if one does not fit; the state is then as it was.
+fn apply(state: &mut State, effects: &[Effect]) -> Result<Vec<Back>, Misfit> {
+    let mut back = Vec::with_capacity(effects.len());
+    for effect in effects {
+        match state.change(effect) {
+            Ok(one) => back.push(one),
+            Err(misfit) => {
+                take_back(state, back);
+                return Err(misfit);
+            }
+        }
+    }
+    Ok(back)
+}
+
+fn take_back(state: &mut State, back: Vec<Back>) {
+    for one in back.into_iter().rev() {
+        one.apply(state);
+    }
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
-mod tests {
-    use super::*;
-    use crate::battle::{MusteredGroup, MusteredUnit};
-    use crate::number::Number;
-    use proptest::prelude::*;
-
-    fn muster(handle: &str) -> Effect {
-        Effect::Muster {
-            unit: Box::new(MusteredUnit {
-                side: "red".into(),
-                handle: handle.into(),
-                name: None,
-                groups: vec![MusteredGroup {
-                    troop: "pike".into(),
-                    count: Number::whole(4),
-                    lost: Number::ZERO,
-                    earlier: Number::ZERO,
-                    weapon: None,
-                }],
-                states: Vec::new(),
-                notes: Vec::new(),
-                left: None,
-                acted: Vec::new(),
-            }),
-        }
-    }
-
-    fn lose(handle: &str, lost: i64) -> Effect {
-        Effect::Lose {
-            unit: handle.into(),
-            group: 0,
-            lost: Number::whole(lost),
-        }
-    }
-
-    fn add(record: &mut Record, what: What) -> Result<(), Unfit> {
-        record.add(Entry {
-            n: record.next_number(),
-            at: String::new(),
-            line: String::new(),
-            what,
-        })
-    }
-
-    fn order(effects: Vec<Effect>) -> What {
-        What::Order {
-            effects,
-            reason: None,
-        }
-    }
-
-    fn ruling(effects: Vec<Effect>, amends: Option<u64>) -> What {
-        What::Ruling {
-            verb: "fire".into(),
-            summary: String::new(),
-            heard: String::new(),
-            throws: Vec::new(),
-            drawn: Vec::new(),
-            effects,
-            amends,
-            dice_of: amends,
-        }
-    }
-
-    fn lost(record: &Record, handle: &str) -> Option<i64> {
-        let unit = record.state().unit(handle)?;
-        unit.groups.first()?.lost.to_i64()
-    }
-
-    #[test]
-    fn undo_takes_back_and_redo_does_again() {
-        let mut record = Record::default();
-        add(&mut record, order(vec![muster("grey")])).unwrap();
-        add(&mut record, ruling(vec![lose("grey", 2)], None)).unwrap();
-        add(&mut record, ruling(vec![lose("grey", 1)], None)).unwrap();
-        assert_eq!(lost(&record, "grey"), Some(3));
-        add(&mut record, What::Undo { of: vec![3, 2] }).unwrap();
-        assert_eq!(lost(&record, "grey"), Some(0));
-        assert_eq!(record.redoable(9), [2, 3]);
-        add(&mut record, What::Redo { of: vec![2] }).unwrap();
-        assert_eq!(lost(&record, "grey"), Some(2));
-        assert_eq!(record.entries().len(), 5);
-        assert!(record.counts(2) && !record.counts(3));
-    }
-
-    #[test]
-    fn an_amendment_counts_in_the_place_of_the_old_ruling() {
-        let mut record = Record::default();
-        add(&mut record, order(vec![muster("grey")])).unwrap();
-        add(&mut record, ruling(vec![lose("grey", 1)], None)).unwrap();
-        add(&mut record, order(vec![lose("grey", 5)])).unwrap();
-        add(&mut record, ruling(vec![lose("grey", 2)], Some(2))).unwrap();
-        assert_eq!(lost(&record, "grey"), Some(7));
-        add(&mut record, What::Undo { of: vec![4] }).unwrap();
-        assert_eq!(lost(&record, "grey"), Some(6));
-        add(&mut record, What::Redo { of: vec![4] }).unwrap();
-        assert_eq!(lost(&record, "grey"), Some(7));
-    }
-
-    #[test]
-    fn what_does_not_fit_changes_nothing() {
-        let mut record = Record::default();
-        add(&mut record, order(vec![muster("grey")])).unwrap();
-        let before = record.state().clone();
-        let wrong = [
-            order(vec![lose("grey", 1), lose("blue", 1)]),
-            order(vec![muster("grey")]),
-            ruling(vec![lose("grey", 1)], Some(7)),
-            What::Undo { of: vec![9] },
-            What::Undo { of: vec![1, 1] },
-            What::Redo { of: vec![1] },
-        ];
-        for what in wrong {
-            assert!(add(&mut record, what).is_err());
-            assert_eq!(record.state(), &before);
-        }
-        assert_eq!(record.entries().len(), 1);
-    }
-
-    proptest! {
-        #[test]
-        fn undo_then_redo_is_as_if_neither_had_been(
-            losses in proptest::collection::vec(1i64..4, 1..600), back in 1usize..600,
-        ) {
-            let mut record = Record::default();
-            add(&mut record, order(vec![muster("grey")])).unwrap();
-            for lost in &losses {
-                add(&mut record, ruling(vec![lose("grey", *lost)], None)).unwrap();
-            }
-            let before = record.state().clone();
-            let of = record.undoable(back.min(losses.len()));
-            let left: i64 = losses.iter().take(losses.len() - of.len()).sum();
-            add(&mut record, What::Undo { of: of.clone() }).unwrap();
-            prop_assert_eq!(lost(&record, "grey"), Some(left));
-            let again: Vec<u64> = of.into_iter().rev().collect();
-            prop_assert_eq!(&record.redoable(again.len()), &again);
-            add(&mut record, What::Redo { of: again }).unwrap();
-            prop_assert_eq!(record.state(), &before);
-        }
-    }
-}
+mod tests;

@@ -1,5 +1,6 @@
 //! How the battle stands: its units, its turn, its phase.
 
+use super::back::{Back, Clock};
 use super::effect::Effect;
 use super::unit::{MusteredUnit, UnitState};
 
@@ -50,30 +51,46 @@ impl State {
     /// # Errors
     /// [`Misfit`] if it does not fit; the state is then as it was.
     pub fn apply(&mut self, effect: &Effect) -> Result<(), Misfit> {
-        match effect {
+        self.change(effect).map(drop)
+    }
+
+    /// Lets an effect happen, and says what takes it back.
+    ///
+    /// # Errors
+    /// [`Misfit`] if it does not fit; the state is then as it was.
+    pub(super) fn change(&mut self, effect: &Effect) -> Result<Back, Misfit> {
+        Ok(match effect {
             Effect::Muster { unit } => {
                 if self.unit(&unit.handle).is_some() {
                     return Err(Misfit::Twice(unit.handle.clone()));
                 }
                 self.units.push((**unit).clone());
+                Back::Unmuster
             }
             Effect::Remove { unit } => {
-                self.named(unit)?;
-                self.units.retain(|known| known.handle != *unit);
+                let (place, _) = self.named(unit)?;
+                Back::Return(place, Box::new(self.units.remove(place)))
             }
             Effect::Rename { unit, to } => {
                 if self.unit(to).is_some() {
                     return Err(Misfit::Twice(to.clone()));
                 }
-                self.named(unit)?.handle.clone_from(to);
+                let (place, known) = self.named(unit)?;
+                Back::Rename(place, std::mem::replace(&mut known.handle, to.clone()))
             }
-            Effect::Note { unit, text } => self.named(unit)?.notes.push(text.clone()),
+            Effect::Note { unit, text } => {
+                let (place, known) = self.named(unit)?;
+                known.notes.push(text.clone());
+                Back::Unnote(place)
+            }
             Effect::Lose { unit, group, lost } => {
-                let known = self.named(unit)?;
+                let (place, known) = self.named(unit)?;
                 let Some(of) = known.groups.get_mut(*group) else {
                     return Err(Misfit::NoGroup(unit.clone(), *group));
                 };
+                let before = of.lost;
                 of.lost += *lost;
+                Back::Lost(place, *group, before)
             }
             Effect::Gain {
                 unit,
@@ -81,47 +98,80 @@ impl State {
                 number,
             } => {
                 let since = self.turn;
-                let known = self.named(unit)?;
+                let (place, known) = self.named(unit)?;
+                let before = known.states.clone();
                 known.states.retain(|known| known.word != *state);
                 known.states.push(UnitState {
                     word: state.clone(),
                     number: *number,
                     since,
                 });
+                Back::States(place, before)
             }
             Effect::Shed { unit, state } => {
-                let known = self.named(unit)?;
+                let (place, known) = self.named(unit)?;
+                if !known.is_in(state) {
+                    return Ok(Back::Nothing);
+                }
+                let before = known.states.clone();
                 known.states.retain(|known| known.word != *state);
+                Back::States(place, before)
             }
-            Effect::Leave { unit, why } => self.named(unit)?.left = Some(why.clone()),
-            Effect::Act { unit, ruling } => self.named(unit)?.acted.push(ruling.clone()),
+            Effect::Leave { unit, why } => {
+                let (place, known) = self.named(unit)?;
+                Back::Left(place, known.left.replace(why.clone()))
+            }
+            Effect::Act { unit, ruling } => {
+                let (place, known) = self.named(unit)?;
+                if known.acted.contains(ruling) {
+                    return Ok(Back::Nothing);
+                }
+                known.acted.push(ruling.clone());
+                Back::Unact(place)
+            }
             Effect::Turn { turn } => {
+                let clock = self.rest();
                 self.turn = *turn;
                 self.phase = None;
                 for group in self.units.iter_mut().flat_map(|unit| &mut unit.groups) {
                     group.earlier = group.lost;
                 }
-                self.rest();
+                Back::Clock(Box::new(clock))
             }
             Effect::Phase { phase } => {
+                let clock = self.rest();
                 self.phase = Some(phase.clone());
-                self.rest();
+                Back::Clock(Box::new(clock))
             }
-        }
-        Ok(())
+        })
     }
 
-    fn named(&mut self, handle: &str) -> Result<&mut MusteredUnit, Misfit> {
+    fn named(&mut self, handle: &str) -> Result<(usize, &mut MusteredUnit), Misfit> {
         self.units
             .iter_mut()
-            .find(|unit| unit.handle == handle)
+            .enumerate()
+            .find(|(_, unit)| unit.handle == handle)
             .ok_or_else(|| Misfit::NoUnit(handle.to_owned()))
     }
 
-    /// Nobody has acted yet.
-    fn rest(&mut self) {
-        for unit in &mut self.units {
-            unit.acted.clear();
+    /// Nobody has acted yet; returns how it was.
+    fn rest(&mut self) -> Clock {
+        let acted = self
+            .units
+            .iter_mut()
+            .enumerate()
+            .filter(|(_, unit)| !unit.acted.is_empty())
+            .map(|(place, unit)| (place, std::mem::take(&mut unit.acted)));
+        let acted = acted.collect();
+        let earlier = self.units.iter().map(|unit| {
+            let groups = unit.groups.iter();
+            groups.map(|group| group.earlier).collect()
+        });
+        Clock {
+            acted,
+            earlier: earlier.collect(),
+            turn: self.turn,
+            phase: self.phase.clone(),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::notes::Notes;
 use crate::number::Number;
 
 /// A unit that the referee mustered.
@@ -20,8 +21,8 @@ pub struct MusteredUnit {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub states: Vec<UnitState>,
     /// The referee's notes.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub notes: Vec<String>,
+    #[serde(default, skip_serializing_if = "Notes::is_empty")]
+    pub notes: Notes,
     /// Why it has left the table; nothing while it stands.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<String>,

@@ -73,6 +73,16 @@ enum Next {
     Leave,
 }
 
+/// What stands before the prompt: the rule set in force, and whether the disk fails the battle.
+fn before_the_prompt(session: &Session) -> String {
+    let rules = &session.rules().id;
+    if session.keeping_fails() {
+        format!("{rules} (not being kept)")
+    } else {
+        rules.clone()
+    }
+}
+
 /// The console while it is open.
 struct Console<'c, 's> {
     session: &'c RefCell<&'s mut Session>,
@@ -87,8 +97,8 @@ impl Console<'_, '_> {
             self.voice.flush()?;
             // Names of rules and scenarios are offered before anybody asks for one.
             self.session.borrow_mut().open_books();
-            let rules = self.session.borrow().rules().id.clone();
-            match self.prompt.line(&rules, self.voice)? {
+            let before = before_the_prompt(&self.session.borrow());
+            match self.prompt.line(&before, self.voice)? {
                 Typed::Line(text) => {
                     // Text that was pasted may hold several lines.
                     for line in text.lines() {

@@ -72,8 +72,8 @@ impl<'c, 's> Prompt<'c, 's> {
     ///
     /// # Errors
     /// When the terminal cannot be read.
-    pub(super) fn line(&mut self, rules: &str, voice: &mut Voice) -> io::Result<Typed> {
-        let raw = format!("{rules}> ");
+    pub(super) fn line(&mut self, before: &str, voice: &mut Voice) -> io::Result<Typed> {
+        let raw = format!("{before}> ");
         let styled = format!("{PROMPT}{raw}{PROMPT:#}");
         loop {
             match self.editor.readline(&self.in_style(&raw, &styled)) {

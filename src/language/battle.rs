@@ -38,6 +38,8 @@ pub enum BattleCommand {
     Redo(usize),
     /// The last ruling with other words and the same dice.
     Amend(Vec<Change>),
+    /// A whole line in place of the last ruling.
+    AmendTo(String),
     /// The last line again, against another target if one is named.
     Again(Option<String>),
     /// How the dice have fallen.

@@ -154,7 +154,7 @@ pub const FIELD: [FieldVerb; 20] = [
     field_verb(
         Field::Amend,
         "amend",
-        "+WORD | -WORD | at DISTANCE",
+        "+WORD | -WORD | at DISTANCE | = LINE",
         "the last ruling otherwise, with the same dice",
     ),
     field_verb(

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::{Answer, Hand, NoAnswer, Session};
-use crate::battle::What;
+use super::{Answer, Hand, NoAnswer, Session, ruling};
+use crate::battle::{Entry, What};
 use crate::dice::Thrown;
 use crate::language::battle::Change;
 use crate::language::command::Command;
@@ -34,30 +34,43 @@ impl Session {
         changes: &[Change],
         hand: Hand<'_>,
     ) -> Result<Answer, NoAnswer> {
-        let nothing = || LineFault::new("there is no ruling to amend");
-        let battle = self.battle.as_ref().ok_or_else(nothing)?;
-        let last = battle.record().last_ruling().ok_or_else(nothing)?;
-        let (number, mut said) = (last.n, without_dice(&last.line).to_owned());
+        let mut said = bare(&self.amendable()?.line).to_owned();
+        for change in changes {
+            said = changed(&self.rules, &said, change)?;
+        }
+        self.amend_to(line, &said, hand)
+    }
+
+    /// Rules a whole line in place of the last ruling, with its dice unless the line tells some.
+    pub(super) fn amend_to(
+        &mut self,
+        line: &str,
+        said: &str,
+        hand: Hand<'_>,
+    ) -> Result<Answer, NoAnswer> {
+        let last = self.amendable()?;
+        let number = last.n;
         let throws = match &last.what {
             What::Ruling { throws, .. } => throws.iter().map(|throw| throw.thrown()).collect(),
             _ => Vec::new(),
         };
-        for change in changes {
-            said = changed(&self.rules, &said, change)?;
-        }
-        let before = battle.record().state_before(number);
-        let now = self.roster_of(&before);
-        let roster = std::mem::replace(&mut self.roster, now);
         let lying = Lying {
             throws,
             of: Some(number),
             amends: Some(number),
         };
-        let ruled = self.amended(&said, hand, lying);
+        let before = self
+            .battle
+            .as_ref()
+            .map(|battle| battle.record().state_before(number))
+            .unwrap_or_default();
+        let now = self.roster_of(&before);
+        let roster = std::mem::replace(&mut self.roster, now);
+        let ruled = self.amended(said, hand, lying);
         match ruled {
             Err(_) => self.roster = roster,
             // `again` repeats what was ruled, not the amending of it.
-            Ok(_) => self.last_line = Some(said.clone()),
+            Ok(_) => self.last_line = Some(said.to_owned()),
         }
         // Places in the amended line are not places in the one that was typed.
         ruled.map_err(|why| match why {
@@ -72,12 +85,29 @@ impl Session {
         })
     }
 
+    /// The last ruling.
+    ///
+    /// # Errors
+    /// There is none.
+    fn amendable(&self) -> Result<&Entry, LineFault> {
+        let battle = self.battle.as_ref();
+        battle
+            .and_then(|battle| battle.record().last_ruling())
+            .ok_or_else(|| LineFault::new("there is no ruling to amend"))
+    }
+
     fn amended(&mut self, said: &str, hand: Hand<'_>, lying: Lying) -> Result<Answer, NoAnswer> {
         match self.grammar().parse(said)? {
             Command::Ruling(situation, faces) => self.rule(said, situation, faces, hand, lying),
             _ => Err(LineFault::new(format!("`{said}` is no ruling")).into()),
         }
     }
+}
+
+/// What was said in a line: without a comment, the word for fresh dice, and dice told in it.
+pub(super) fn bare(line: &str) -> &str {
+    let (line, _) = line.split_once('#').unwrap_or((line, ""));
+    without_dice(ruling::said(line))
 }
 
 /// A line without the dice that were told in it.
@@ -91,7 +121,7 @@ pub(super) fn without_dice(line: &str) -> &str {
 
 /// A line with its second side replaced; `None` where it has none.
 pub(super) fn aimed(line: &str, target: &str) -> Option<String> {
-    let said = without_dice(line);
+    let said = bare(line);
     let read = Line::read(said).ok()?;
     let tokens = tokens(&read).ok()?;
     let between = tokens.iter().position(is_between)?;

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::battle::{MusteredGroup, MusteredUnit};
+use crate::battle::{MusteredGroup, MusteredUnit, Notes};
 use crate::number::Number;
 use crate::rules::RuleSet;
 use crate::rules::scenario::{Army, Scenario};
@@ -67,7 +67,7 @@ fn of_army(rules: &RuleSet, army: &Army, letter: &str) -> Vec<MusteredUnit> {
                     weapon: None,
                 }],
                 states: Vec::new(),
-                notes: Vec::new(),
+                notes: Notes::default(),
                 left: None,
                 acted: Vec::new(),
             });

@@ -18,6 +18,13 @@ impl Session {
         self.battle.as_ref()
     }
 
+    /// Whether there is a battle that the disk does not keep.
+    pub fn keeping_fails(&self) -> bool {
+        self.battle
+            .as_ref()
+            .is_some_and(|battle| battle.keeping().fails())
+    }
+
     /// Keeps the battle in a file: begins one, or goes on with the one that is there.
     ///
     /// Returns what the referee should know of it.
@@ -26,20 +33,29 @@ impl Session {
     /// The file cannot be used; the session is then as it was.
     pub fn keep(&mut self, path: &Path) -> Result<Vec<String>, JournalError> {
         if path.exists() {
-            return self.resume(path);
+            match self.resume(path) {
+                Err(JournalError::NotBegun(_)) => {}
+                resumed => return resumed,
+            }
         }
         let generator = self.new_generator()?;
-        let mut battle = Battle::begin(
+        let (mut battle, notice) = Battle::begin(
             path,
             &self.rules.id,
             self.rules.texts.whole(),
             generator.seed(),
         )?;
         let seal = format!("the seed of the dice is sealed: {}", battle.opening().seal);
-        self.generator = Some(generator);
         self.enter_fills(&mut battle);
+        self.fight(battle, generator);
+        Ok(notice.into_iter().chain([seal]).collect())
+    }
+
+    /// Takes up a battle with its dice, whatever was fought before.
+    pub fn fight(&mut self, battle: Battle, generator: Generator) {
+        self.generator = Some(generator);
         self.battle = Some(battle);
-        Ok(vec![seal])
+        self.list_units();
     }
 
     fn resume(&mut self, path: &Path) -> Result<Vec<String>, JournalError> {
@@ -98,6 +114,7 @@ impl Session {
         {
             let file = new_file(folder);
             notice = Some(match self.keep(&file) {
+                Ok(notices) if self.keeping_fails() => notices.join("; "),
                 Ok(notices) => format!("kept in {}; {}", file.display(), notices.join("; ")),
                 Err(error) => format!("{error}; the battle is not being kept"),
             });

@@ -2,7 +2,7 @@
 
 use super::field::listed;
 use super::{Answer, NoAnswer, Session};
-use crate::battle::{Effect, MusteredGroup, MusteredUnit, State, UnitState};
+use crate::battle::{Effect, MusteredGroup, MusteredUnit, Notes, State, UnitState};
 use crate::language::battle::{BattleCommand, Muster};
 use crate::language::command::Command;
 use crate::language::fault::LineFault;
@@ -70,7 +70,7 @@ impl Session {
             name: muster.name.clone(),
             groups: groups.collect(),
             states: self.as_states(&said),
-            notes: Vec::new(),
+            notes: Notes::default(),
             left: None,
             acted: Vec::new(),
         };

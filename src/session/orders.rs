@@ -43,6 +43,7 @@ impl Session {
             BattleCommand::Undo(count) => self.undo(line, count),
             BattleCommand::Redo(count) => self.redo(line, count),
             BattleCommand::Amend(changes) => self.amend(line, &changes, hand),
+            BattleCommand::AmendTo(said) => self.amend_to(line, &said, hand),
             BattleCommand::Again(target) => self.again(target.as_deref(), hand),
             BattleCommand::Luck => Ok(super::sheet(self.luck())),
             BattleCommand::Report(of) => Ok(match of {

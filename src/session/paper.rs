@@ -83,8 +83,8 @@ impl Session {
         if !unit.acted.is_empty() {
             sheet.row(["acted".to_owned(), unit.acted.join(", ")]);
         }
-        for note in &unit.notes {
-            sheet.note(note.clone());
+        for note in unit.notes.iter() {
+            sheet.note(note);
         }
         sheet
     }

@@ -60,7 +60,7 @@ pub(super) fn field(
         Field::Log => BattleCommand::Log(log(grammar, left)?),
         Field::Undo => BattleCommand::Undo(how_many(left)?),
         Field::Redo => BattleCommand::Redo(how_many(left)?),
-        Field::Amend => BattleCommand::Amend(changes(left)?),
+        Field::Amend => amend(left)?,
         Field::Again => BattleCommand::Again(again(left)?),
         Field::Luck => BattleCommand::Luck,
         Field::Report => BattleCommand::Report(report(grammar, left)?),
@@ -285,6 +285,19 @@ fn again(left: &mut Plain<'_>) -> Result<Option<String>, LineFault> {
     match left.rest() {
         Some(target) => Ok(Some(target.text.into())),
         None => Err(LineFault::new("again at whom").at(left.here())),
+    }
+}
+
+/// `+supported …`, or `= LINE`.
+fn amend(left: &mut Plain<'_>) -> Result<BattleCommand, LineFault> {
+    if !left.take("=") {
+        return Ok(BattleCommand::Amend(changes(left)?));
+    }
+    match left.rest() {
+        Some(line) => Ok(BattleCommand::AmendTo(line.text.into())),
+        None => Err(LineFault::new("the line itself is missing")
+            .at(left.here())
+            .hinted("as in `amend = fire grey at b1 12in`")),
     }
 }
 

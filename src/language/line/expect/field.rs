@@ -186,6 +186,10 @@ impl<'a, 'l> FieldWalk<'a, 'l> {
     /// `+supported -flank at 12in`.
     fn amend(&mut self, form: &'static str) {
         self.stand(|| Place::Nameless, form);
+        if self.take_word("=") {
+            self.left.rest();
+            return;
+        }
         while let Some(typed) = self.left.word() {
             if let Some(word) = typed.text.strip_prefix(['+', '-']) {
                 let start = typed.at.start + 1;

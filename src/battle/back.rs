@@ -1,0 +1,86 @@
+//! What takes an effect back.
+
+use super::state::State;
+use super::unit::{MusteredUnit, UnitState};
+use crate::number::Number;
+
+/// What takes one effect back, while the battle stands as that left it.
+///
+/// Units are named by their place, which nothing changes in the meantime.
+#[derive(Debug, Clone)]
+pub(super) enum Back {
+    /// The unit that joined last is gone.
+    Unmuster,
+    /// A unit that was struck off is there again.
+    Return(usize, Box<MusteredUnit>),
+    /// A unit has its old handle.
+    Rename(usize, String),
+    /// A unit has one note less.
+    Unnote(usize),
+    /// A group of a unit has lost so many.
+    Lost(usize, usize, Number),
+    /// A unit is in these states.
+    States(usize, Vec<UnitState>),
+    /// A unit has left the table, or has not.
+    Left(usize, Option<String>),
+    /// A unit has not done what it did last in this phase.
+    Unact(usize),
+    /// The turn and the phase, and which units had acted in it.
+    Clock(Box<Clock>),
+    /// All is as it was.
+    Nothing,
+}
+
+/// A turn and a phase, and what had been done in it.
+#[derive(Debug, Clone)]
+pub(super) struct Clock {
+    pub(super) turn: u32,
+    pub(super) phase: Option<String>,
+    pub(super) acted: Vec<(usize, Vec<String>)>,
+    /// What each group of each unit had lost when the turn began.
+    pub(super) earlier: Vec<Vec<Number>>,
+}
+
+impl Back {
+    /// Takes the effect back.
+    pub(super) fn apply(self, state: &mut State) {
+        let units = &mut state.units;
+        match self {
+            Back::Unmuster => {
+                units.pop();
+            }
+            Back::Return(place, unit) => units.insert(place.min(units.len()), *unit),
+            Back::Rename(place, handle) => at(units, place, |unit| unit.handle = handle),
+            Back::Unnote(place) => at(units, place, |unit| unit.notes.pop()),
+            Back::Lost(place, group, lost) => at(units, place, |unit| {
+                if let Some(group) = unit.groups.get_mut(group) {
+                    group.lost = lost;
+                }
+            }),
+            Back::States(place, states) => at(units, place, |unit| unit.states = states),
+            Back::Left(place, left) => at(units, place, |unit| unit.left = left),
+            Back::Unact(place) => at(units, place, |unit| {
+                unit.acted.pop();
+            }),
+            Back::Clock(clock) => {
+                state.turn = clock.turn;
+                state.phase = clock.phase;
+                for (unit, earlier) in units.iter_mut().zip(clock.earlier) {
+                    for (group, earlier) in unit.groups.iter_mut().zip(earlier) {
+                        group.earlier = earlier;
+                    }
+                }
+                for (place, acted) in clock.acted {
+                    at(units, place, |unit| unit.acted = acted);
+                }
+            }
+            Back::Nothing => {}
+        }
+    }
+}
+
+fn at(units: &mut [MusteredUnit], place: usize, change: impl FnOnce(&mut MusteredUnit)) {
+    if let Some(unit) = units.get_mut(place) {
+        change(unit);
+    }
+}

@@ -1,0 +1,51 @@
+//! What random battles are made of, and how their record is read by the book.
+
+pub(crate) mod in_memory;
+pub(crate) mod offer;
+pub(crate) mod orders;
+
+use drumhead::battle::{Record, State, What};
+
+/// The state that a record's entries make, worked out from the first on.
+pub(crate) fn by_the_book(record: &Record) -> State {
+    let mut counting: Vec<u64> = Vec::new();
+    let amends = |number: u64| match record.entry(number).map(|entry| &entry.what) {
+        Some(What::Ruling { amends, .. }) => *amends,
+        _ => None,
+    };
+    let stand_for = |counting: &mut Vec<u64>, old: u64, new: u64| {
+        for number in counting.iter_mut().filter(|number| **number == old) {
+            *number = new;
+        }
+    };
+    for entry in record.entries() {
+        let done = match &entry.what {
+            What::Ruling { .. } | What::Order { .. } => vec![entry.n],
+            What::Redo { of } => of.clone(),
+            What::Undo { of } => {
+                for number in of {
+                    match amends(*number) {
+                        Some(old) => stand_for(&mut counting, *number, old),
+                        None => counting.retain(|counted| counted != number),
+                    }
+                }
+                continue;
+            }
+            What::Setting { .. } | What::Fill { .. } | What::Reveal { .. } => continue,
+        };
+        for number in done {
+            match amends(number) {
+                Some(old) => stand_for(&mut counting, old, number),
+                None => counting.push(number),
+            }
+        }
+    }
+    let mut state = State::default();
+    for number in counting {
+        let effects = record.entry(number).map(|entry| entry.what.effects());
+        for effect in effects.unwrap_or_default() {
+            state.apply(effect).expect("an effect that fits");
+        }
+    }
+    state
+}

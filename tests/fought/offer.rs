@@ -1,0 +1,168 @@
+//! What a rule set offers to a battle.
+
+use drumhead::rules::RuleSet;
+use drumhead::rules::shelf::Named;
+use drumhead::rules::word::{Lasts, Takes};
+
+use super::orders::{Dice, Order, UNITS};
+
+/// Stands where a unit stands in an example.
+const UNIT: &str = "{}";
+
+/// What lines can be made of.
+pub(crate) struct Offer {
+    /// Troops that a unit can be mustered of.
+    troops: Vec<String>,
+    /// Rulings, as examples have them.
+    examples: Vec<String>,
+    /// The same with [`UNIT`] for each unit.
+    rulings: Vec<String>,
+    /// Words, with a number if they take one.
+    words: Vec<String>,
+    /// Those that are states.
+    states: Vec<String>,
+    phases: Vec<String>,
+}
+
+impl Offer {
+    pub(crate) fn of(rules: &RuleSet) -> Offer {
+        let mut offer = Offer {
+            troops: Vec::new(),
+            examples: Vec::new(),
+            rulings: Vec::new(),
+            words: Vec::new(),
+            states: Vec::new(),
+            phases: rules
+                .phases
+                .iter()
+                .map(|(_, it)| it.id().to_owned())
+                .collect(),
+        };
+        for (_, ruling) in rules.rulings.iter() {
+            for example in &ruling.examples {
+                let (form, troops) = apart(rules, example);
+                offer.troops.extend(troops);
+                offer.rulings.push(form);
+                offer.examples.push(example.clone());
+            }
+        }
+        for (_, troop) in rules.types.iter() {
+            offer.troops.push(format!("3 {}", troop.id()));
+        }
+        for (_, word) in rules.words.iter() {
+            let said = match word.takes {
+                Takes::Number(least, _) => format!("{} {least}", word.id),
+                Takes::Step(_) | Takes::Losses => format!("{} 1", word.id),
+                Takes::Nothing | Takes::Weapon => word.id.clone(),
+            };
+            if word.lasts != Lasts::Line {
+                offer.states.push(said.clone());
+            }
+            offer.words.push(said);
+        }
+        if offer.states.is_empty() {
+            offer.states.clone_from(&offer.words);
+        }
+        offer
+    }
+
+    /// The lines of some orders, and who throws their dice.
+    pub(crate) fn lines(&self, orders: &[Order]) -> Vec<(String, Dice)> {
+        orders.iter().map(|order| self.line(order)).collect()
+    }
+
+    fn line(&self, order: &Order) -> (String, Dice) {
+        let line = match order {
+            Order::Muster { unit, troops } => {
+                let side = if unit % 2 == 0 { "red" } else { "blue" };
+                let name = if unit % 3 == 0 { " The Old Guard" } else { "" };
+                format!(
+                    "muster {side} {}{name} = {}",
+                    handle(*unit),
+                    troops.get(&self.troops)
+                )
+            }
+            Order::Ruling {
+                example,
+                units,
+                words,
+                dice,
+            } => {
+                let mut line = example.get(&self.rulings).clone();
+                for unit in units.iter().cycle().take(4) {
+                    line = line.replacen(UNIT, &handle(*unit), 1);
+                }
+                for word in words {
+                    line = format!("{line} {}", word.get(&self.words));
+                }
+                return (line, *dice);
+            }
+            Order::Example(example) => example.get(&self.examples).clone(),
+            Order::Lose(unit, lost) => format!("lose {} {lost} a cart of powder", handle(*unit)),
+            Order::State { unit, word, over } => {
+                let word = word.get(&self.states);
+                let unit = handle(*unit);
+                match over {
+                    true => {
+                        let word = word.split(' ').next().unwrap_or_default();
+                        format!("state {unit} not {word}")
+                    }
+                    false => format!("state {unit} {word}"),
+                }
+            }
+            Order::Of(line, unit) => line.replace(UNIT, &handle(*unit)),
+            Order::Rename(unit, to) => format!("rename {} {}", handle(*unit), handle(*to)),
+            Order::Phase(Some(phase)) if !self.phases.is_empty() => {
+                format!("phase {}", phase.get(&self.phases))
+            }
+            Order::Phase(_) => "phase".to_owned(),
+            Order::Plain(line) => (*line).to_owned(),
+            Order::Back(verb, count) => format!("{verb} {count}"),
+            Order::Amend { sign, word } => format!("amend {sign}{}", word.get(&self.words)),
+            Order::Again(unit) => format!("again at {}", handle(*unit)),
+        };
+        (line, Dice::Program)
+    }
+}
+
+/// Handles that are no names of any rules; some begin like others.
+fn handle(unit: usize) -> String {
+    let handles = ["zz1", "zz2", "zz1-a", "zz2-b", "zy", "zx"];
+    assert_eq!(handles.len(), UNITS);
+    handles[unit].to_owned()
+}
+
+/// An example with its units taken out, and what they were.
+fn apart(rules: &RuleSet, example: &str) -> (String, Vec<String>) {
+    let mut form: Vec<String> = Vec::new();
+    let mut troops: Vec<String> = Vec::new();
+    let mut words = example.split(' ').peekable();
+    let mut joined = false;
+    while let Some(word) = words.next() {
+        let counted = word.starts_with(|sign: char| sign.is_ascii_digit());
+        let group = match words.peek() {
+            Some(next) if counted && rules.index.types.has(next) => {
+                let group = format!("{word} {next}");
+                words.next();
+                group
+            }
+            _ if !form.is_empty() && rules.index.types.has(word) => word.to_owned(),
+            _ => {
+                joined = word == "+";
+                if !joined {
+                    form.push(word.to_owned());
+                }
+                continue;
+            }
+        };
+        match troops.last_mut() {
+            Some(unit) if joined => *unit = format!("{unit} + {group}"),
+            _ => {
+                form.push(UNIT.to_owned());
+                troops.push(group);
+            }
+        }
+        joined = false;
+    }
+    (form.join(" "), troops)
+}
