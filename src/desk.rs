@@ -172,7 +172,7 @@ pub fn watch(file: &Path, voice: &mut Voice) -> io::Result<Ending> {
 fn heard(entry: &Entry) -> String {
     match &entry.what {
         What::Ruling { heard, .. } if heard.is_empty() => "the referee rules".to_owned(),
-        What::Ruling { heard, .. } => heard.clone(),
+        What::Ruling { heard, .. } => heard.to_string(),
         What::Undo { .. } => "the referee takes a ruling back".to_owned(),
         What::Redo { .. } => "the referee's ruling stands after all".to_owned(),
         What::Reveal { seed } => format!("the battle is over; the seed was {seed}"),

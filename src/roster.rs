@@ -1,5 +1,7 @@
 //! The units on the table as a line can name them: handles in place of troops.
 
+use smol_str::SmolStr;
+
 use crate::naming::{Found, Names};
 use crate::situation::{Group, Said};
 
@@ -11,17 +13,17 @@ pub struct Place(usize);
 #[derive(Debug, Clone, PartialEq)]
 pub struct Listed {
     /// What the referee types for it.
-    pub handle: String,
+    pub handle: SmolStr,
     /// The side that it fights for.
-    pub side: String,
+    pub side: SmolStr,
     /// Its groups with what they have lost.
     pub groups: Vec<Group>,
     /// Its states, as words that need not be said.
     pub words: Said,
     /// The rulings in which it acted in this phase.
-    pub acted: Vec<String>,
+    pub acted: Vec<SmolStr>,
     /// Why it has left the table; nothing while it stands.
-    pub left: Option<String>,
+    pub left: Option<SmolStr>,
 }
 
 /// The units on the table.

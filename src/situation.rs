@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use smol_str::SmolStr;
+
 use crate::number::Number;
 use crate::rules::condition::Role;
 use crate::rules::kind::TroopType;
@@ -54,7 +56,7 @@ pub struct Unit {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Mustered {
     /// Its handle.
-    pub handle: String,
+    pub handle: SmolStr,
     /// The places of its groups among those of the line's unit, from 0.
     pub groups: Range<usize>,
     /// All the states that the battle knows of it.

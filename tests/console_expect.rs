@@ -305,11 +305,11 @@ fn with_roster<T>(then: impl FnOnce(Grammar<'_>) -> T) -> T {
         let mut words = Said::default();
         words.add(charge, Number::ZERO);
         Listed {
-            handle: handle.to_owned(),
-            side: side.to_owned(),
+            handle: handle.into(),
+            side: side.into(),
             groups: vec![group],
             words,
-            left,
+            left: left.map(Into::into),
             acted: Vec::new(),
         }
     };

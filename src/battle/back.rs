@@ -1,5 +1,7 @@
 //! What takes an effect back.
 
+use smol_str::SmolStr;
+
 use super::state::State;
 use super::unit::{MusteredUnit, UnitState};
 use crate::number::Number;
@@ -14,7 +16,7 @@ pub(super) enum Back {
     /// A unit that was struck off is there again.
     Return(usize, Box<MusteredUnit>),
     /// A unit has its old handle.
-    Rename(usize, String),
+    Rename(usize, SmolStr),
     /// A unit has one note less.
     Unnote(usize),
     /// A group of a unit has lost so many.
@@ -22,7 +24,7 @@ pub(super) enum Back {
     /// A unit is in these states.
     States(usize, Vec<UnitState>),
     /// A unit has left the table, or has not.
-    Left(usize, Option<String>),
+    Left(usize, Option<SmolStr>),
     /// A unit has not done what it did last in this phase.
     Unact(usize),
     /// The turn and the phase, and which units had acted in it.
@@ -35,8 +37,8 @@ pub(super) enum Back {
 #[derive(Debug, Clone)]
 pub(super) struct Clock {
     pub(super) turn: u32,
-    pub(super) phase: Option<String>,
-    pub(super) acted: Vec<(usize, Vec<String>)>,
+    pub(super) phase: Option<SmolStr>,
+    pub(super) acted: Vec<(usize, Vec<SmolStr>)>,
     /// What each group of each unit had lost when the turn began.
     pub(super) earlier: Vec<Vec<Number>>,
 }

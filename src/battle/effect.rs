@@ -1,6 +1,7 @@
 //! What an entry of the record does to the battle: facts, one by one.
 
 use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
 
 use super::unit::MusteredUnit;
 use crate::number::Number;
@@ -20,26 +21,26 @@ pub enum Effect {
     /// A unit is struck off, as if it had never joined.
     Remove {
         /// Its handle.
-        unit: String,
+        unit: SmolStr,
     },
     /// A unit has another handle.
     Rename {
         /// Its handle so far.
-        unit: String,
+        unit: SmolStr,
         /// Its handle from now on.
-        to: String,
+        to: SmolStr,
     },
     /// The referee notes something of a unit.
     Note {
         /// Its handle.
-        unit: String,
+        unit: SmolStr,
         /// The note.
-        text: String,
+        text: SmolStr,
     },
     /// A group of a unit loses so many; a negative number comes back.
     Lose {
         /// The unit's handle.
-        unit: String,
+        unit: SmolStr,
         /// The place of the group in it, from 0.
         group: usize,
         /// How many, in the rule set's casualty measure.
@@ -49,9 +50,9 @@ pub enum Effect {
     /// A unit comes into a state.
     Gain {
         /// The unit's handle.
-        unit: String,
+        unit: SmolStr,
         /// The word that says so.
-        state: String,
+        state: SmolStr,
         /// The number of a word that takes one, or 0.
         #[serde(with = "crate::number::exact")]
         number: Number,
@@ -59,23 +60,23 @@ pub enum Effect {
     /// A unit is no longer in a state.
     Shed {
         /// The unit's handle.
-        unit: String,
+        unit: SmolStr,
         /// The word that said so.
-        state: String,
+        state: SmolStr,
     },
     /// A unit leaves the table.
     Leave {
         /// The unit's handle.
-        unit: String,
+        unit: SmolStr,
         /// Why, such as `destroyed` or `withdraws from the field`.
-        why: String,
+        why: SmolStr,
     },
     /// A unit acts, so that acting again in the phase can be noticed.
     Act {
         /// The unit's handle.
-        unit: String,
+        unit: SmolStr,
         /// The ruling in which it acted.
-        ruling: String,
+        ruling: SmolStr,
     },
     /// A turn begins.
     Turn {
@@ -85,7 +86,7 @@ pub enum Effect {
     /// A phase begins.
     Phase {
         /// Its id in the rule set's sequence of play.
-        phase: String,
+        phase: SmolStr,
     },
 }
 

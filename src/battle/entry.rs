@@ -30,7 +30,7 @@ pub struct Entry {
     /// Its number, from 1.
     pub n: u64,
     /// When it was made, in UTC.
-    pub at: String,
+    pub at: SmolStr,
     /// The line as typed.
     pub line: String,
     /// What it is.
@@ -44,12 +44,12 @@ pub enum What {
     /// A ruling, with its dice and what follows from it.
     Ruling {
         /// The verb.
-        verb: String,
+        verb: SmolStr,
         /// What it came to, in a few words.
-        summary: String,
+        summary: SmolStr,
         /// What the players may hear of it: no strengths, no dice, no morale.
-        #[serde(default, skip_serializing_if = "String::is_empty")]
-        heard: String,
+        #[serde(default, skip_serializing_if = "SmolStr::is_empty")]
+        heard: SmolStr,
         /// The throws.
         throws: Vec<ThrownEntry>,
         /// The dice that the generator threw for this entry, in order.

@@ -197,7 +197,7 @@ impl Battle {
     pub fn enter(&mut self, line: &str, what: What) -> Result<Option<String>, Unfit> {
         let entry = Entry {
             n: self.record.next_number(),
-            at: now(),
+            at: now().into(),
             line: line.to_owned(),
             what,
         };

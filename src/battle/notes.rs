@@ -3,14 +3,15 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
 
 /// Notes, the earliest first.
 ///
 /// A copy of a unit shares them until one of the two gets another: a long
 /// battle's notes would make every copy dear.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "Vec<String>", into = "Vec<String>")]
-pub struct Notes(Arc<Vec<String>>);
+#[serde(from = "Vec<SmolStr>", into = "Vec<SmolStr>")]
+pub struct Notes(Arc<Vec<SmolStr>>);
 
 impl Notes {
     /// Whether there are none.
@@ -25,11 +26,11 @@ impl Notes {
 
     /// Each of them.
     pub fn iter(&self) -> impl Iterator<Item = &str> {
-        self.0.iter().map(String::as_str)
+        self.0.iter().map(SmolStr::as_str)
     }
 
     /// Adds one.
-    pub(super) fn push(&mut self, note: String) {
+    pub(super) fn push(&mut self, note: SmolStr) {
         Arc::make_mut(&mut self.0).push(note);
     }
 
@@ -39,13 +40,13 @@ impl Notes {
     }
 }
 
-impl From<Vec<String>> for Notes {
-    fn from(notes: Vec<String>) -> Self {
+impl From<Vec<SmolStr>> for Notes {
+    fn from(notes: Vec<SmolStr>) -> Self {
         Notes(Arc::new(notes))
     }
 }
 
-impl From<Notes> for Vec<String> {
+impl From<Notes> for Vec<SmolStr> {
     fn from(notes: Notes) -> Self {
         Arc::unwrap_or_clone(notes.0)
     }

@@ -172,6 +172,7 @@ pub(super) fn beside(path: &Path, end: &str) -> PathBuf {
 mod tests {
     use super::*;
     use crate::battle::{Effect, What};
+    use smol_str::SmolStr;
 
     /// A journal of so many turns.
     fn journal(turns: u64) -> String {
@@ -186,7 +187,7 @@ mod tests {
             let turn = u32::try_from(n).unwrap();
             let entry = Entry {
                 n,
-                at: String::new(),
+                at: SmolStr::default(),
                 line: "turn".into(),
                 what: What::Order {
                     effects: vec![Effect::Turn { turn }],
@@ -238,7 +239,7 @@ mod tests {
         assert!(!glance(&file).unwrap().over);
         let reveal = Entry {
             n: 3,
-            at: String::new(),
+            at: SmolStr::default(),
             line: "reveal".into(),
             what: What::Reveal { seed: 1 },
         };

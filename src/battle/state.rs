@@ -1,5 +1,7 @@
 //! How the battle stands: its units, its turn, its phase.
 
+use smol_str::SmolStr;
+
 use super::back::{Back, Clock};
 use super::effect::Effect;
 use super::unit::{MusteredUnit, UnitState};
@@ -12,7 +14,7 @@ pub struct State {
     /// The turn, from 1; 0 before the first.
     pub turn: u32,
     /// The phase, by its id in the sequence of play.
-    pub phase: Option<String>,
+    pub phase: Option<SmolStr>,
 }
 
 /// An effect that does not fit the battle as it stands.
@@ -20,13 +22,13 @@ pub struct State {
 pub enum Misfit {
     /// There is no unit of that handle.
     #[error("there is no unit `{0}`")]
-    NoUnit(String),
+    NoUnit(SmolStr),
     /// There is a unit of that handle already.
     #[error("there is a unit `{0}` already")]
-    Twice(String),
+    Twice(SmolStr),
     /// The unit has no such group.
     #[error("`{0}` has no group {1}")]
-    NoGroup(String, usize),
+    NoGroup(SmolStr, usize),
 }
 
 impl State {
@@ -151,7 +153,7 @@ impl State {
             .iter_mut()
             .enumerate()
             .find(|(_, unit)| unit.handle == handle)
-            .ok_or_else(|| Misfit::NoUnit(handle.to_owned()))
+            .ok_or_else(|| Misfit::NoUnit(handle.into()))
     }
 
     /// Nobody has acted yet; returns how it was.

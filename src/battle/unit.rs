@@ -1,6 +1,7 @@
 //! A unit on the table.
 
 use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
 
 use super::notes::Notes;
 use crate::number::Number;
@@ -9,12 +10,12 @@ use crate::number::Number;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct MusteredUnit {
     /// The side that it fights for, such as `red`.
-    pub side: String,
+    pub side: SmolStr,
     /// What the referee types for it.
-    pub handle: String,
+    pub handle: SmolStr,
     /// Its full name, where it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
+    pub name: Option<SmolStr>,
     /// Its groups, in the order typed.
     pub groups: Vec<MusteredGroup>,
     /// The states that it is in.
@@ -25,17 +26,17 @@ pub struct MusteredUnit {
     pub notes: Notes,
     /// Why it has left the table; nothing while it stands.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub left: Option<String>,
+    pub left: Option<SmolStr>,
     /// The rulings in which it acted in this phase.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub acted: Vec<String>,
+    pub acted: Vec<SmolStr>,
 }
 
 /// A state of a unit.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct UnitState {
     /// The word that says so.
-    pub word: String,
+    pub word: SmolStr,
     /// The number of a word that takes one, or 0.
     #[serde(with = "crate::number::exact")]
     pub number: Number,
@@ -52,7 +53,7 @@ fn is_zero(turn: &u32) -> bool {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct MusteredGroup {
     /// The troop type's id.
-    pub troop: String,
+    pub troop: SmolStr,
     /// How many counts it began with.
     #[serde(with = "crate::number::exact")]
     pub count: Number,
@@ -64,7 +65,7 @@ pub struct MusteredGroup {
     pub earlier: Number,
     /// The weapon that it carries besides its usual one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub weapon: Option<String>,
+    pub weapon: Option<SmolStr>,
 }
 
 impl MusteredUnit {

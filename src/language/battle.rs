@@ -1,5 +1,7 @@
 //! What a line asks of the battle: units, turns, the record.
 
+use smol_str::SmolStr;
+
 use crate::number::Number;
 use crate::rules::shelf::Id;
 use crate::rules::word::Word;
@@ -11,25 +13,25 @@ pub enum BattleCommand {
     /// A unit joins.
     Muster(Box<Muster>),
     /// The units of a file join.
-    MusterFile(String),
+    MusterFile(SmolStr),
     /// The units of a scenario join.
-    MusterScenario(String),
+    MusterScenario(SmolStr),
     /// Every unit, or those of one side.
-    Units(Option<String>),
+    Units(Option<SmolStr>),
     /// One unit in full.
-    Unit(String),
+    Unit(SmolStr),
     /// A unit has another handle.
-    Rename(String, String),
+    Rename(SmolStr, SmolStr),
     /// A unit is struck off.
-    Remove(String),
+    Remove(SmolStr),
     /// A note on a unit.
-    Note(String, String),
+    Note(SmolStr, SmolStr),
     /// What the referee decides of a unit.
     Order(Box<Order>),
     /// The next turn.
     Turn,
     /// The next phase, or the one named.
-    Phase(Option<String>),
+    Phase(Option<SmolStr>),
     /// The record: all of it, the latest entries, one unit's.
     Log(LogOf),
     /// The latest entries no longer count.
@@ -39,9 +41,9 @@ pub enum BattleCommand {
     /// The last ruling with other words and the same dice.
     Amend(Vec<Change>),
     /// A whole line in place of the last ruling.
-    AmendTo(String),
+    AmendTo(SmolStr),
     /// The last line again, against another target if one is named.
-    Again(Option<String>),
+    Again(Option<SmolStr>),
     /// How the dice have fallen.
     Luck,
     /// What the players may hear.
@@ -54,11 +56,11 @@ pub enum BattleCommand {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Muster {
     /// Its side.
-    pub side: String,
+    pub side: SmolStr,
     /// Its handle.
-    pub handle: String,
+    pub handle: SmolStr,
     /// Its full name.
-    pub name: Option<String>,
+    pub name: Option<SmolStr>,
     /// Its groups.
     pub unit: Unit,
 }
@@ -67,11 +69,11 @@ pub struct Muster {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Order {
     /// The unit's handle.
-    pub unit: String,
+    pub unit: SmolStr,
     /// What is decided.
     pub what: Decided,
     /// Why.
-    pub reason: Option<String>,
+    pub reason: Option<SmolStr>,
 }
 
 /// What the referee decides.
@@ -97,7 +99,7 @@ pub enum LogOf {
     /// So many of the latest entries.
     Last(usize),
     /// The entries about one unit.
-    Unit(String),
+    Unit(SmolStr),
 }
 
 /// One change of the last ruling.
@@ -115,7 +117,7 @@ pub enum Change {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ReportOf {
     /// All players, of one unit.
-    Unit(String),
+    Unit(SmolStr),
     /// One side's players.
-    Side(String),
+    Side(SmolStr),
 }

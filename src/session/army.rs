@@ -2,6 +2,8 @@
 
 use serde::Deserialize;
 
+use smol_str::format_smolstr;
+
 use crate::battle::{MusteredGroup, MusteredUnit, Notes};
 use crate::number::Number;
 use crate::rules::RuleSet;
@@ -56,11 +58,11 @@ fn of_army(rules: &RuleSet, army: &Army, letter: &str) -> Vec<MusteredUnit> {
         for _ in 0..count {
             let before = units.iter().filter(|unit| is_of(unit, troop)).count();
             units.push(MusteredUnit {
-                side: side.clone(),
-                handle: format!("{letter}{}{}", troop.to_lowercase(), before + 1),
+                side: side.as_str().into(),
+                handle: format_smolstr!("{letter}{}{}", troop.to_lowercase(), before + 1),
                 name: None,
                 groups: vec![MusteredGroup {
-                    troop: troop.clone(),
+                    troop: troop.as_str().into(),
                     count: Number::ONE,
                     lost: Number::ZERO,
                     earlier: Number::ZERO,

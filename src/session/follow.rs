@@ -73,14 +73,14 @@ impl Taking<'_> {
         if let Some(why) = self.leaves() {
             effects.push(Effect::Leave {
                 unit: handle.clone(),
-                why: why.to_owned(),
+                why: why.into(),
             });
         }
         if self.role == Role::Attacker {
             let ruling = self.case.rules.rulings.get(self.case.situation.ruling);
             effects.push(Effect::Act {
                 unit: handle.clone(),
-                ruling: ruling.id().to_owned(),
+                ruling: ruling.id().into(),
             });
         }
     }

@@ -95,7 +95,7 @@ impl Session {
             let here = rest.min(left).max(-lost);
             if !here.is_zero() {
                 effects.push(Effect::Lose {
-                    unit: handle.to_owned(),
+                    unit: handle.into(),
                     group,
                     lost: here,
                 });
@@ -115,8 +115,8 @@ impl Session {
         if let Some(why) = leaves.filter(|_| on_table) {
             said = format!("{said}: {why}");
             effects.push(Effect::Leave {
-                unit: handle.to_owned(),
-                why,
+                unit: handle.into(),
+                why: why.into(),
             });
         }
         Ok((effects, said))

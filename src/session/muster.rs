@@ -46,13 +46,13 @@ impl Session {
             return Err(LineFault::new(no_troops));
         }
         let groups = muster.unit.groups.iter().map(|group| MusteredGroup {
-            troop: rules.types.get(group.troop).id.clone(),
+            troop: rules.types.get(group.troop).id.as_str().into(),
             count: group.count,
             lost: group.lost + group.lost_counts * self.figures(group),
             earlier: Number::ZERO,
             weapon: group
                 .weapon
-                .map(|weapon| rules.weapons.get(weapon).id.clone()),
+                .map(|weapon| rules.weapons.get(weapon).id.as_str().into()),
         });
         let of_groups = muster.unit.groups.iter().map(|group| &group.words);
         let mut said = Said::default();
@@ -84,7 +84,7 @@ impl Session {
         let turn = self.battle.as_ref().map_or(0, |battle| battle.state().turn);
         said.iter()
             .map(|(word, number)| UnitState {
-                word: self.rules.words.get(word).id.clone(),
+                word: self.rules.words.get(word).id.as_str().into(),
                 number,
                 since: turn,
             })

@@ -1,5 +1,7 @@
 //! The verbs of the battle: what each does to it, or shows of it.
 
+use smol_str::SmolStr;
+
 use super::losses::DESTROYED;
 use super::states::Changes;
 use super::{Answer, Hand, NoAnswer, Session};
@@ -91,7 +93,7 @@ impl Session {
                 (self.put_in_state(&unit, word, number)?, said)
             }
             Decided::OutOf(word) => {
-                let state = self.rules.words.get(word).id.clone();
+                let state = SmolStr::new(&self.rules.words.get(word).id);
                 let said = format!("{unit}: no longer {state}");
                 (vec![Effect::Shed { unit, state }], said)
             }
@@ -100,12 +102,12 @@ impl Session {
                 (effects, format!("{unit} rallies"))
             }
             Decided::Destroy => {
-                let why = DESTROYED.to_owned();
+                let why = DESTROYED.into();
                 let said = format!("{unit} is destroyed");
                 (vec![Effect::Leave { unit, why }], said)
             }
         };
-        self.order(line, effects, reason, format!("{said} (the referee's own)"))
+        self.order(line, effects, reason.map(String::from), format!("{said} (the referee's own)"))
     }
 
     /// What putting a unit in a state changes: it leaves those that cannot be beside it.

@@ -23,8 +23,8 @@ impl Session {
                 continue;
             }
             sheet.row([
-                unit.side.clone(),
-                unit.handle.clone(),
+                unit.side.to_string(),
+                unit.handle.to_string(),
                 self.strength(unit),
                 self.left(unit),
                 states(unit),
@@ -195,14 +195,14 @@ impl Session {
 /// The states of a unit, or where it has gone.
 fn states(unit: &MusteredUnit) -> String {
     if let Some(left) = &unit.left {
-        return left.clone();
+        return left.to_string();
     }
     let states: Vec<String> = unit
         .states
         .iter()
         .map(|state| {
             if state.number.is_zero() {
-                state.word.clone()
+                state.word.to_string()
             } else {
                 format!("{} {}", state.word, state.number)
             }
@@ -266,7 +266,7 @@ fn came_to(entry: &Entry) -> String {
             summary, amends, ..
         } => match amends {
             Some(old) => format!("{summary}, amends {old}"),
-            None => summary.clone(),
+            None => summary.to_string(),
         },
         What::Order { reason, .. } => match reason {
             Some(reason) => format!("the referee's own: {reason}"),

@@ -197,9 +197,9 @@ impl Session {
             .map(|thrown| ThrownEntry::of(thrown, None))
             .collect();
         let what = What::Ruling {
-            verb: resolution.verb.to_string(),
-            summary: resolution.outcome.summary.clone(),
-            heard,
+            verb: resolution.verb.clone(),
+            summary: resolution.outcome.summary.as_str().into(),
+            heard: heard.into(),
             drawn: fresh(&throws, &kept),
             throws,
             effects,
@@ -308,7 +308,7 @@ fn twice(case: Case<'_>, roster: &Roster) -> Vec<String> {
     units
         .flat_map(|unit| &unit.mustered)
         .filter_map(|part| roster.get(roster.exactly(&part.handle)?))
-        .filter(|listed| listed.acted.contains(&ruling.id))
+        .filter(|listed| listed.acted.iter().any(|acted| *acted == ruling.id))
         .map(|listed| {
             let handle = &listed.handle;
             format!("`{handle}` has done `{}` in this phase already", ruling.id)

@@ -1,5 +1,7 @@
 //! States of a unit of the battle, as they come and go.
 
+use smol_str::SmolStr;
+
 use crate::battle::Effect;
 use crate::number::Number;
 use crate::rules::RuleSet;
@@ -77,7 +79,7 @@ impl<'a> Changes<'a> {
         changed
             .filter_map(|(word, to)| {
                 let about = self.rules.words.get(*word);
-                let (unit, state) = (self.handle.to_owned(), about.id.clone());
+                let (unit, state) = (SmolStr::new(self.handle), SmolStr::new(&about.id));
                 let was = self.known.number(*word);
                 match *to {
                     None => was.map(|_| Effect::Shed { unit, state }),

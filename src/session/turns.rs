@@ -110,7 +110,7 @@ impl Session {
     fn enter_phase(&self, id: Id<Phase>, effects: &mut Vec<Effect>) -> String {
         let phase = self.rules.phases.get(id);
         effects.push(Effect::Phase {
-            phase: phase.id.clone(),
+            phase: phase.id.as_str().into(),
         });
         let roster = self.roster_after(effects);
         for listed in roster.iter().filter(|unit| unit.left.is_none()) {
@@ -220,7 +220,7 @@ impl Session {
                 let units = roster.iter().filter(|unit| {
                     unit.left.is_none() && self.is_of(phase, unit) && self.is_so(unit, &due.when)
                 });
-                let units = units.map(|unit| unit.handle.clone()).collect();
+                let units = units.map(|unit| unit.handle.to_string()).collect();
                 (due.say.clone(), units)
             })
             .collect()

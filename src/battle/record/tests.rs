@@ -1,5 +1,7 @@
 #![allow(clippy::unwrap_used)]
 
+use smol_str::SmolStr;
+
 use super::*;
 use crate::battle::{MusteredGroup, MusteredUnit, Notes};
 use crate::number::Number;
@@ -37,7 +39,7 @@ fn lose(handle: &str, lost: i64) -> Effect {
 fn add(record: &mut Record, what: What) -> Result<(), Unfit> {
     record.add(Entry {
         n: record.next_number(),
-        at: String::new(),
+        at: SmolStr::default(),
         line: String::new(),
         what,
     })
@@ -53,8 +55,8 @@ fn order(effects: Vec<Effect>) -> What {
 fn ruling(effects: Vec<Effect>, amends: Option<u64>) -> What {
     What::Ruling {
         verb: "fire".into(),
-        summary: String::new(),
-        heard: String::new(),
+        summary: SmolStr::default(),
+        heard: SmolStr::default(),
         throws: Vec::new(),
         drawn: Vec::new(),
         effects,

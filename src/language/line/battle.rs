@@ -1,5 +1,7 @@
 //! The verbs of the battle.
 
+use smol_str::{SmolStr, StrExt};
+
 use super::Grammar;
 use super::cursor::{Cursor, Typed};
 use super::plain::Plain;
@@ -24,7 +26,7 @@ pub(super) fn field(
     let left = &mut left;
     let command = match verb {
         Field::Muster => muster(grammar, left)?,
-        Field::Units => BattleCommand::Units(left.word().map(|side| side.text.to_lowercase())),
+        Field::Units => BattleCommand::Units(left.word().map(|side| side.text.to_lowercase_smolstr())),
         Field::Unit => BattleCommand::Unit(unit(grammar, left)?),
         Field::Rename => {
             let from = unit(grammar, left)?;
@@ -35,7 +37,7 @@ pub(super) fn field(
             let of = unit(grammar, left)?;
             let text = left.rest();
             let missing = || LineFault::new("the note itself is missing").at(left.here());
-            BattleCommand::Note(of, text.ok_or_else(missing)?.text.into())
+            BattleCommand::Note(of, text.ok_or_else(missing)?.text)
         }
         Field::Lose => {
             let of = unit(grammar, left)?;
@@ -56,7 +58,7 @@ pub(super) fn field(
             order(left, of, Decided::Destroy)
         }
         Field::Turn => BattleCommand::Turn,
-        Field::Phase => BattleCommand::Phase(left.rest().map(|rest| rest.text.into())),
+        Field::Phase => BattleCommand::Phase(left.rest().map(|rest| rest.text)),
         Field::Log => BattleCommand::Log(log(grammar, left)?),
         Field::Undo => BattleCommand::Undo(how_many(left)?),
         Field::Redo => BattleCommand::Redo(how_many(left)?),
@@ -81,7 +83,7 @@ fn muster(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<BattleCommand, L
             ))
     };
     for (word, make) in [
-        ("load", BattleCommand::MusterFile as fn(String) -> _),
+        ("load", BattleCommand::MusterFile as fn(SmolStr) -> _),
         ("scenario", BattleCommand::MusterScenario),
     ] {
         if left.take(word) {
@@ -100,9 +102,9 @@ fn muster(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<BattleCommand, L
         .ok_or_else(|| wanted("`=` and the troops", left))?;
     let unit = composition(grammar, left)?;
     Ok(BattleCommand::Muster(Box::new(Muster {
-        side: side.text.to_lowercase(),
+        side: side.text.to_lowercase_smolstr(),
         handle,
-        name: Some(name.text.into()).filter(|name: &String| !name.is_empty()),
+        name: Some(name.text).filter(|name: &SmolStr| !name.is_empty()),
         unit,
     })))
 }
@@ -124,14 +126,14 @@ fn composition(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Unit, LineF
 }
 
 /// A handle that no unit has yet and that cannot be taken for anything else.
-fn new_handle(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<String, LineFault> {
+fn new_handle(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<SmolStr, LineFault> {
     let at = left.here();
     let wrong = |message: String| LineFault::new(message).at(at.clone());
     let Some(typed) = left.word() else {
         return Err(wrong("a handle is missing".to_owned())
             .hinted("a short word for the unit, such as `grey`"));
     };
-    let handle = typed.text.to_lowercase();
+    let handle = typed.text.to_lowercase_smolstr();
     let plain = handle.starts_with(char::is_alphabetic)
         && handle
             .chars()
@@ -156,7 +158,7 @@ fn new_handle(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<String, Line
 }
 
 /// The handle of a unit that there is.
-pub(super) fn unit(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<String, LineFault> {
+pub(super) fn unit(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<SmolStr, LineFault> {
     let at = left.here();
     let Some(typed) = left.word() else {
         return Err(LineFault::new("a unit is missing")
@@ -243,11 +245,11 @@ fn state_word(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Id<Word>, Li
 }
 
 /// What is left of the line is the reason.
-fn order(left: &mut Plain<'_>, unit: String, what: Decided) -> BattleCommand {
+fn order(left: &mut Plain<'_>, unit: SmolStr, what: Decided) -> BattleCommand {
     BattleCommand::Order(Box::new(Order {
         unit,
         what,
-        reason: left.rest().map(|rest| rest.text.into()),
+        reason: left.rest().map(|rest| rest.text),
     }))
 }
 
@@ -277,13 +279,13 @@ fn how_many(left: &mut Plain<'_>) -> Result<usize, LineFault> {
 }
 
 /// `again`, `again at b2`.
-fn again(left: &mut Plain<'_>) -> Result<Option<String>, LineFault> {
+fn again(left: &mut Plain<'_>) -> Result<Option<SmolStr>, LineFault> {
     let aimed = BETWEEN.iter().any(|word| left.take(word));
     if !aimed {
         return Ok(None);
     }
     match left.rest() {
-        Some(target) => Ok(Some(target.text.into())),
+        Some(target) => Ok(Some(target.text)),
         None => Err(LineFault::new("again at whom").at(left.here())),
     }
 }
@@ -294,7 +296,7 @@ fn amend(left: &mut Plain<'_>) -> Result<BattleCommand, LineFault> {
         return Ok(BattleCommand::Amend(changes(left)?));
     }
     match left.rest() {
-        Some(line) => Ok(BattleCommand::AmendTo(line.text.into())),
+        Some(line) => Ok(BattleCommand::AmendTo(line.text)),
         None => Err(LineFault::new("the line itself is missing")
             .at(left.here())
             .hinted("as in `amend = fire grey at b1 12in`")),
@@ -344,7 +346,7 @@ fn changes(left: &mut Plain<'_>) -> Result<Vec<Change>, LineFault> {
 fn report(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<ReportOf, LineFault> {
     if left.take("for") || left.take("--for") {
         return match left.word() {
-            Some(side) => Ok(ReportOf::Side(side.text.to_lowercase())),
+            Some(side) => Ok(ReportOf::Side(side.text.to_lowercase_smolstr())),
             None => Err(LineFault::new("for which side").at(left.here())),
         };
     }
