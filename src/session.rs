@@ -268,7 +268,8 @@ impl Session {
         );
         let answer = self.carry_out(line, command, hand)?;
         if !keeps_own {
-            self.last_line = Some(line.trim().to_owned());
+            let kept = self.last_line.get_or_insert_default();
+            line.trim().clone_into(kept);
         }
         Ok(answer)
     }

@@ -246,7 +246,7 @@ impl Volley<'_> {
     fn throw(&self, dice: &mut dyn Dice, working: &mut Working) -> Result<Fired, Halt> {
         if self.throw.pool.dice == 0 {
             return Ok(Fired {
-                hits_on: self.hits_on.into_iter().collect(),
+                hits_on: self.hits_on.map_or(HitsOn::Nothing, HitsOn::Same),
                 ..Fired::default()
             });
         }
@@ -287,7 +287,7 @@ impl Volley<'_> {
         Ok(Fired {
             dice: self.throw.pool.dice,
             hits,
-            hits_on: self.hits_on.into_iter().collect(),
+            hits_on: self.hits_on.map_or(HitsOn::Nothing, HitsOn::Same),
             marks,
         })
     }
@@ -298,23 +298,45 @@ impl Volley<'_> {
 struct Fired {
     dice: u32,
     hits: u32,
-    hits_on: Vec<u32>,
+    hits_on: HitsOn,
     marks: Vec<String>,
+}
+
+/// The numbers that hit, of several volleys together.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum HitsOn {
+    /// None is known.
+    #[default]
+    Nothing,
+    /// All hit on this.
+    Same(u32),
+    /// They differ.
+    Several,
+}
+
+impl HitsOn {
+    fn and(self, other: HitsOn) -> HitsOn {
+        match (self, other) {
+            (HitsOn::Nothing, on) | (on, HitsOn::Nothing) => on,
+            (one, another) if one == another => one,
+            _ => HitsOn::Several,
+        }
+    }
 }
 
 impl Fired {
     fn add(&mut self, other: &Fired) {
         self.dice += other.dice;
         self.hits += other.hits;
-        self.hits_on.extend(&other.hits_on);
+        self.hits_on = self.hits_on.and(other.hits_on);
         self.marks.extend(other.marks.iter().cloned());
     }
 
     /// The number that hits, where all dice have the same.
     fn hit_on(&self) -> Value {
-        match self.hits_on.split_first() {
-            Some((first, rest)) if rest.iter().all(|on| on == first) => Value::from(*first),
-            _ => Value::Null,
+        match self.hits_on {
+            HitsOn::Same(on) => Value::from(on),
+            HitsOn::Nothing | HitsOn::Several => Value::Null,
         }
     }
 

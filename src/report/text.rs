@@ -33,9 +33,15 @@ pub struct Report {
     pub beside: String,
 }
 
+/// How long the answer to a line usually is, in bytes.
+const USUAL: usize = 256;
+
 /// An answer as text.
 pub fn answer_text(answer: &Answer, look: Look) -> Report {
-    let mut report = Report::default();
+    let mut report = Report {
+        result: String::with_capacity(USUAL),
+        ..Report::default()
+    };
     match answer {
         Answer::Nothing | Answer::Quit => {}
         Answer::Ruling(resolution) => ruling(&mut report, resolution, look),
@@ -112,7 +118,7 @@ fn put(out: &mut String, text: &str, style: Style, width: u16) {
 }
 
 fn throws_text(throws: &[Thrown]) -> String {
-    let mut text = String::new();
+    let mut text = String::with_capacity(USUAL);
     for (place, throw) in throws.iter().enumerate() {
         if place > 0 {
             text.push_str(" · ");
@@ -134,7 +140,13 @@ fn thrown(out: &mut String, thrown: &Thrown) {
         let _ = write!(out, " ={}", thrown.sum);
     }
     for face in &thrown.faces {
-        let _ = write!(out, " {face}");
+        out.push(' ');
+        match char::from_digit(*face, 10) {
+            Some(digit) => out.push(digit),
+            None => {
+                let _ = write!(out, "{face}");
+            }
+        }
     }
 }
 

@@ -4,13 +4,20 @@ use super::modifier::{Effect, How, Modifier};
 use super::ruling::Ruling;
 use super::shelf::{Id, Shelf};
 
-/// What changes a quantity of a ruling, in the order in which changes stack, and
-/// what else a modifier does in a ruling, in the author's order.
+/// The modifiers of every ruling.
 #[derive(Debug, Default)]
 pub struct Stacks {
-    /// Sorted by their first three parts, then in the author's order.
-    changes: Vec<(Id<Ruling>, &'static str, How, Id<Modifier>)>,
-    orders: Vec<(Id<Ruling>, Id<Modifier>)>,
+    /// By the places of the rulings.
+    stacks: Vec<Stack>,
+}
+
+/// The modifiers of one ruling.
+#[derive(Debug, Clone, Default)]
+struct Stack {
+    /// What changes a quantity, in the order in which changes stack.
+    changes: Vec<(&'static str, How, Id<Modifier>)>,
+    /// What forbids or warns, in the author's order.
+    orders: Vec<Id<Modifier>>,
 }
 
 impl Stacks {
@@ -18,35 +25,44 @@ impl Stacks {
     pub(super) fn of(modifiers: &Shelf<Modifier>) -> Self {
         let mut stacks = Stacks::default();
         for (id, modifier) in modifiers.iter() {
-            for &ruling in &modifier.rulings {
-                match &modifier.effect {
-                    Effect::Change(change) => {
-                        stacks.changes.push((ruling, change.on, change.how, id));
-                    }
-                    Effect::Forbid(_) | Effect::Warn(_) => stacks.orders.push((ruling, id)),
-                }
+            for ruling in &modifier.rulings {
+                stacks.put(*ruling, id, &modifier.effect);
             }
         }
-        stacks
-            .changes
-            .sort_by_key(|&(ruling, on, how, _)| (ruling, on, how));
+        for stack in &mut stacks.stacks {
+            // Those that change in the same way stay in the author's order.
+            stack.changes.sort_by_key(|(_, how, _)| *how);
+        }
         stacks
     }
 
-    /// What changes a quantity of a ruling.
+    fn put(&mut self, ruling: Id<Ruling>, id: Id<Modifier>, effect: &Effect) {
+        let place = ruling.place();
+        if self.stacks.len() <= place {
+            self.stacks.resize(place + 1, Stack::default());
+        }
+        if let Some(stack) = self.stacks.get_mut(place) {
+            match effect {
+                Effect::Change(change) => stack.changes.push((change.on, change.how, id)),
+                Effect::Forbid(_) | Effect::Warn(_) => stack.orders.push(id),
+            }
+        }
+    }
+
+    fn stack(&self, ruling: Id<Ruling>) -> Option<&Stack> {
+        self.stacks.get(ruling.place())
+    }
+
+    /// What changes a quantity of a ruling, in the order in which changes stack.
     pub fn changes(&self, ruling: Id<Ruling>, on: &str) -> impl Iterator<Item = Id<Modifier>> {
-        let first = self
-            .changes
-            .partition_point(|change| (change.0, change.1) < (ruling, on));
-        let from = self.changes.get(first..).unwrap_or_default();
-        from.iter()
-            .take_while(move |change| (change.0, change.1) == (ruling, on))
-            .map(|change| change.3)
+        let stack = self.stack(ruling).into_iter();
+        let changes = stack.flat_map(|stack| &stack.changes);
+        changes.filter_map(move |(of, _, id)| (*of == on).then_some(*id))
     }
 
-    /// What forbids a ruling or warns of it.
+    /// What forbids a ruling or warns of it, in the author's order.
     pub fn orders(&self, ruling: Id<Ruling>) -> impl Iterator<Item = Id<Modifier>> {
-        let of_ruling = self.orders.iter().filter(move |order| order.0 == ruling);
-        of_ruling.map(|order| order.1)
+        let stack = self.stack(ruling).into_iter();
+        stack.flat_map(|stack| stack.orders.iter().copied())
     }
 }

@@ -107,7 +107,12 @@ impl Session {
                 (vec![Effect::Leave { unit, why }], said)
             }
         };
-        self.order(line, effects, reason.map(String::from), format!("{said} (the referee's own)"))
+        self.order(
+            line,
+            effects,
+            reason.map(String::from),
+            format!("{said} (the referee's own)"),
+        )
     }
 
     /// What putting a unit in a state changes: it leaves those that cannot be beside it.

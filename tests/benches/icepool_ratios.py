@@ -1,6 +1,6 @@
 """Times icepool on the questions of the benches, and sets it beside what criterion measured.
 
-Usage: icepool_ratios.py CRITERION_FOLDER
+Usage: icepool_ratios.py ICEPOOL_VERSION CRITERION_FOLDER
 
 Every question is asked in a process of its own, several times, so that nothing
 that icepool keeps from one question helps with the next; the median counts.
@@ -61,8 +61,8 @@ def shown(seconds):
 
 
 def main():
-    folder = Path(sys.argv[1])
-    print("| question | drumhead | icepool | ratio |")
+    version, folder = sys.argv[1], Path(sys.argv[2])
+    print(f"| question | drumhead | icepool {version} | ratio |")
     print("|---|---:|---:|---:|")
     for name, question, asked in QUESTIONS:
         ours, theirs = our_seconds(folder, name), icepool_seconds(asked)

@@ -26,7 +26,9 @@ pub(super) fn field(
     let left = &mut left;
     let command = match verb {
         Field::Muster => muster(grammar, left)?,
-        Field::Units => BattleCommand::Units(left.word().map(|side| side.text.to_lowercase_smolstr())),
+        Field::Units => {
+            BattleCommand::Units(left.word().map(|side| side.text.to_lowercase_smolstr()))
+        }
         Field::Unit => BattleCommand::Unit(unit(grammar, left)?),
         Field::Rename => {
             let from = unit(grammar, left)?;
