@@ -167,7 +167,7 @@ fn of_type(rules: &RuleSet, row: &str, column: &str) -> String {
     }
     match troop.figures {
         Given::Known(Amount::Fixed(figures)) => figures.to_string(),
-        Given::Known(Amount::Setting(setting)) => rules.settings.get(setting).id.clone(),
+        Given::Known(Amount::Setting(setting)) => rules.settings.get(setting).id.to_string(),
         _ => "blank".to_owned(),
     }
 }

@@ -115,7 +115,7 @@ proptest! {
         let mut said = Vec::new();
         let types: Vec<String> = {
             let types = session.rules().types.iter();
-            types.map(|(_, troop)| troop.id.clone()).collect()
+            types.map(|(_, troop)| troop.id.to_string()).collect()
         };
         for (handle, (first, count, second)) in HANDLES.iter().zip(troops) {
             let (first, second) = (&types[first % types.len()], &types[second % types.len()]);

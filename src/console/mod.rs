@@ -79,7 +79,7 @@ fn before_the_prompt(session: &Session) -> String {
     if session.keeping_fails() {
         format!("{rules} (not being kept)")
     } else {
-        rules.clone()
+        rules.to_string()
     }
 }
 

@@ -23,7 +23,7 @@ pub fn charts(rules: &RuleSet) -> Sheet {
     }
     for (id, ruling) in rules.rulings.iter() {
         if !super::resolved_by(rules, id).is_empty() {
-            sheet.row([ruling.id.clone(), ruling.say.clone()]);
+            sheet.row([ruling.id.to_string(), ruling.say.clone()]);
         }
     }
     sheet
@@ -93,7 +93,7 @@ fn type_row(troop: &TroopType, attributes: &[Id<Attribute>]) -> impl Iterator<It
     let cells = attributes
         .iter()
         .map(|attribute| given(troop.number(*attribute)));
-    std::iter::once(troop.name.clone()).chain(cells)
+    std::iter::once(troop.name.to_string()).chain(cells)
 }
 
 fn empty(rules: &RuleSet, chart: &Chart) -> Sheet {

@@ -48,7 +48,7 @@ fn everything(rules: &RuleSet) -> Sheet {
     );
     for (_, ruling) in rules.rulings.iter() {
         sheet.row([
-            ruling.id.clone(),
+            ruling.id.to_string(),
             form(ruling).to_owned(),
             ruling.say.clone(),
         ]);
@@ -145,7 +145,7 @@ fn one_word(rules: &RuleSet, id: Id<Word>) -> Sheet {
 
 fn typed(word: &Word) -> String {
     match &word.takes {
-        Takes::Nothing => word.id.clone(),
+        Takes::Nothing => word.id.to_string(),
         Takes::Number(..) | Takes::Step(_) | Takes::Losses => format!("{} N", word.id),
         Takes::Weapon => format!("{} WEAPON", word.id),
     }

@@ -56,11 +56,13 @@ fn points_times_score(rules: &RuleSet, ruling: &Ruling, numbers: &PointsTimesSco
     let by_arm = numbers
         .results_by_arm
         .iter()
-        .map(|(arm, bands)| (rules.arms.get(*arm).0.name.clone(), each(bands, say)));
-    let by_class = numbers
-        .results
-        .iter()
-        .map(|(class, bands)| (rules.classes.get(*class).0.name.clone(), each(bands, say)));
+        .map(|(arm, bands)| (rules.arms.get(*arm).0.name.to_string(), each(bands, say)));
+    let by_class = numbers.results.iter().map(|(class, bands)| {
+        (
+            rules.classes.get(*class).0.name.to_string(),
+            each(bands, say),
+        )
+    });
     let sheets = [
         (
             format!(
@@ -96,7 +98,7 @@ fn roll_test(rules: &RuleSet, id: Id<Ruling>, numbers: &RollTest) -> Vec<Sheet> 
     if !attributes.is_empty() {
         let names = attributes
             .iter()
-            .map(|attribute| rules.attributes.get(*attribute).name.clone());
+            .map(|attribute| rules.attributes.get(*attribute).name.to_string());
         let mut sheet = Sheet {
             columns: std::iter::once("unit".to_owned()).chain(names).collect(),
             cite: ruling.cite.clone(),
@@ -106,7 +108,7 @@ fn roll_test(rules: &RuleSet, id: Id<Ruling>, numbers: &RollTest) -> Vec<Sheet> 
             let cells = attributes
                 .iter()
                 .map(|attribute| given(troop.number(*attribute)));
-            sheet.row(std::iter::once(troop.name.clone()).chain(cells));
+            sheet.row(std::iter::once(troop.name.to_string()).chain(cells));
         }
         sheets.push(sheet);
     }

@@ -23,7 +23,7 @@ pub fn settings(rules: &RuleSet, settings: &Settings) -> Sheet {
                 (number.to_string(), format!("{least} to {most}"))
             }
         };
-        sheet.row([setting.id.clone(), is, can, setting.say.clone()]);
+        sheet.row([setting.id.to_string(), is, can, setting.say.clone()]);
     }
     let length = |size: Option<Number>, unit: &str| match size {
         Some(size) => format!("{size}{unit}"),

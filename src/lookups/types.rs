@@ -19,9 +19,9 @@ pub fn types(rules: &RuleSet) -> Sheet {
     );
     for (_, troop) in rules.types.iter() {
         sheet.row([
-            troop.id.clone(),
-            troop.name.clone(),
-            rules.arms.get(troop.arm).0.name.clone(),
+            troop.id.to_string(),
+            troop.name.to_string(),
+            rules.arms.get(troop.arm).0.name.to_string(),
             class(rules, troop),
         ]);
     }
@@ -30,7 +30,7 @@ pub fn types(rules: &RuleSet) -> Sheet {
 
 fn class(rules: &RuleSet, troop: &TroopType) -> String {
     match troop.class {
-        Some(Given::Known(class)) => rules.classes.get(class).0.name.clone(),
+        Some(Given::Known(class)) => rules.classes.get(class).0.name.to_string(),
         Some(Given::Blank) => "blank".to_owned(),
         None => "-".to_owned(),
     }
@@ -45,7 +45,10 @@ pub fn show(rules: &RuleSet, settings: &Settings, id: Id<TroopType>) -> Sheet {
         cite: troop.cite.clone(),
         ..Sheet::default()
     };
-    sheet.row(["arm".to_owned(), rules.arms.get(troop.arm).0.name.clone()]);
+    sheet.row([
+        "arm".to_owned(),
+        rules.arms.get(troop.arm).0.name.to_string(),
+    ]);
     if troop.class.is_some() {
         sheet.row(["class".to_owned(), class(rules, troop)]);
     }
@@ -71,7 +74,7 @@ pub fn show(rules: &RuleSet, settings: &Settings, id: Id<TroopType>) -> Sheet {
         ]);
     }
     for (attribute, number) in &troop.numbers {
-        let name = rules.attributes.get(*attribute).name.clone();
+        let name = rules.attributes.get(*attribute).name.to_string();
         sheet.row([name, given(Some(*number))]);
     }
     let weapons: Vec<&str> = troop
@@ -97,7 +100,9 @@ pub fn powers(rules: &RuleSet, of: Option<Id<TroopType>>) -> Option<Sheet> {
     let mut sheet = chart(rules, id);
     if let (Some(of), Body::Types(_)) = (of, &rules.charts.get(id).body) {
         let name = &rules.types.get(of).name;
-        sheet.rows.retain(|row| row.first() == Some(name));
+        sheet
+            .rows
+            .retain(|row| row.first().is_some_and(|first| first == name));
     }
     Some(sheet)
 }

@@ -1,5 +1,7 @@
 //! Names and what they stand for, found by name, plural or unique prefix.
 
+use smol_str::SmolStr;
+
 use super::nearest::nearest_of;
 use super::plural::other_forms;
 use super::spelling::folded;
@@ -14,12 +16,12 @@ pub struct Names<T> {
     /// Every form of every name, sorted by form, names as given first.
     entries: Vec<Entry<T>>,
     /// The names as given, in that order.
-    given: Vec<String>,
+    given: Vec<SmolStr>,
 }
 
 #[derive(Clone, Debug)]
 struct Entry<T> {
-    form: Box<str>,
+    form: SmolStr,
     words: usize,
     rank: Rank,
     /// Where the name that this is a form of stands among those given.
@@ -95,15 +97,15 @@ impl<T: Copy + Eq> Names<T> {
 
     /// The entries of one more name, which is then known; none for a name of signs only.
     fn entries_of(&mut self, name: &str, value: T) -> Vec<Entry<T>> {
-        let form = folded(name).into_owned();
+        let form = SmolStr::new(folded(name));
         if form.is_empty() {
             return Vec::new();
         }
         let place = self.given.len();
-        self.given.push(name.to_owned());
-        let entry = |form: String, rank| Entry {
+        self.given.push(name.into());
+        let entry = |form: SmolStr, rank| Entry {
             words: form.split('-').count(),
-            form: form.into(),
+            form,
             rank,
             name: place,
             value,
@@ -152,7 +154,7 @@ impl<T: Copy + Eq> Names<T> {
     }
 
     fn given(&self, name: usize) -> Option<&str> {
-        self.given.get(name).map(String::as_str)
+        self.given.get(name).map(SmolStr::as_str)
     }
 
     /// The name as given that a folded text was probably meant to be.

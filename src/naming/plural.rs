@@ -1,61 +1,63 @@
 //! Singular and plural of a name.
 
+use smol_str::{SmolStr, format_smolstr};
+
 /// The other forms, by number, of a name in lower case with hyphens between
 /// its words: plurals if it may be a singular, singulars if it may be a plural.
 ///
 /// Some of them are no English (`hors`); they only ever stand behind names
 /// that are, so they do no harm.
-pub(super) fn other_forms(name: &str) -> Vec<String> {
+pub(super) fn other_forms(name: &str) -> Vec<SmolStr> {
     let (before, last) = match name.rfind('-') {
         Some(hyphen) => name.split_at(hyphen + 1),
         None => ("", name),
     };
-    let mut forms = vec![format!("{before}{}", plural(last))];
+    let mut forms = vec![format_smolstr!("{before}{}", plural(last))];
     for singular in singulars(last) {
-        forms.push(format!("{before}{singular}"));
+        forms.push(format_smolstr!("{before}{singular}"));
     }
     // Men-at-arms have their plural in front.
     if let Some(rest) = name.strip_prefix("man-") {
-        forms.push(format!("men-{rest}"));
+        forms.push(format_smolstr!("men-{rest}"));
     } else if let Some(rest) = name.strip_prefix("men-") {
-        forms.push(format!("man-{rest}"));
+        forms.push(format_smolstr!("man-{rest}"));
     }
     forms
 }
 
-fn plural(word: &str) -> String {
+fn plural(word: &str) -> SmolStr {
     if let Some(stem) = word.strip_suffix("man") {
-        return format!("{stem}men");
+        return format_smolstr!("{stem}men");
     }
     if let Some(stem) = word.strip_suffix('y')
         && !stem.ends_with(['a', 'e', 'i', 'o', 'u'])
     {
-        return format!("{stem}ies");
+        return format_smolstr!("{stem}ies");
     }
     if hisses(word) {
-        return format!("{word}es");
+        return format_smolstr!("{word}es");
     }
-    format!("{word}s")
+    format_smolstr!("{word}s")
 }
 
-fn singulars(word: &str) -> Vec<String> {
+fn singulars(word: &str) -> Vec<SmolStr> {
     if let Some(stem) = word.strip_suffix("men") {
-        return vec![format!("{stem}man")];
+        return vec![format_smolstr!("{stem}man")];
     }
     if let Some(stem) = word.strip_suffix("ies") {
-        return vec![format!("{stem}y")];
+        return vec![format_smolstr!("{stem}y")];
     }
     let mut singulars = Vec::new();
     if let Some(stem) = word.strip_suffix("es")
         && hisses(stem)
     {
-        singulars.push(stem.to_owned());
+        singulars.push(stem.into());
     }
     if let Some(stem) = word.strip_suffix('s')
         && !stem.is_empty()
         && !stem.ends_with(['s', 'u', 'i'])
     {
-        singulars.push(stem.to_owned());
+        singulars.push(stem.into());
     }
     singulars
 }

@@ -62,7 +62,7 @@ pub(super) fn find(
     let topics = topics(case, goes);
     Ok(Found {
         said: open.said.clone(),
-        verb: ruling.id.clone(),
+        verb: ruling.id.to_string(),
         working: declaration.working.into_steps(),
         warnings: declaration.warnings,
         certain: None,

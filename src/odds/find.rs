@@ -55,7 +55,7 @@ fn ruled(ground: Ground<'_>, open: &Open, situation: &Situation) -> Result<Found
     let (odds, certain) = declared(ground, declaration.declared.as_ref())?;
     Ok(Found {
         said: open.said.clone(),
-        verb: ground.rules.rulings.get(situation.ruling).id.clone(),
+        verb: ground.rules.rulings.get(situation.ruling).id.to_string(),
         working: declaration.working.into_steps(),
         warnings: declaration.warnings,
         certain,

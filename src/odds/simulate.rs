@@ -68,7 +68,7 @@ pub fn simulate(
                 Goes::Once => tries.rulings(situation)?,
                 goes => tries.fights(situation, goes)?,
             };
-            (ruling.id.clone(), seen)
+            (ruling.id.to_string(), seen)
         }
     };
     Ok(Simulated {

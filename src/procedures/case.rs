@@ -294,21 +294,21 @@ impl<'a> Case<'a> {
     /// What a person calls a unit: its mix, or its troop types in the plural where there are several.
     pub fn name(self, unit: &Unit) -> SmolStr {
         if let Some(mix) = self.mix(unit) {
-            return SmolStr::new(&self.rules.mixes.get(mix).name);
+            return self.rules.mixes.get(mix).name.clone();
         }
         if let [group] = unit.groups.as_slice() {
-            return SmolStr::new(self.group_name(group));
+            return self.group_name(group).clone();
         }
         let names: Vec<&str> = unit
             .groups
             .iter()
-            .map(|group| self.group_name(group))
+            .map(|group| self.group_name(group).as_str())
             .collect();
         names.join(" and ").into()
     }
 
     /// What a person calls a group.
-    pub fn group_name(self, group: &Group) -> &'a str {
+    pub fn group_name(self, group: &Group) -> &'a SmolStr {
         let troop = self.rules.types.get(group.troop);
         if group.count > Number::ONE {
             &troop.plural
@@ -319,11 +319,11 @@ impl<'a> Case<'a> {
 
     /// The ids of a unit's troop types, as the outcome gives them.
     pub fn type_ids(self, unit: &Unit) -> SmolStr {
-        let id = |group: &Group| self.rules.types.get(group.troop).id.as_str();
+        let id = |group: &Group| &self.rules.types.get(group.troop).id;
         if let [group] = unit.groups.as_slice() {
-            return SmolStr::new(id(group));
+            return id(group).clone();
         }
-        let ids: Vec<&str> = unit.groups.iter().map(id).collect();
+        let ids: Vec<&str> = unit.groups.iter().map(|group| id(group).as_str()).collect();
         ids.join(" + ").into()
     }
 }

@@ -151,7 +151,7 @@ fn volley<'a>(
             case,
             Role::Attacker,
             place,
-            case.group_name(group),
+            case.group_name(group).clone(),
             "fire",
             Pool {
                 dice,

@@ -97,7 +97,7 @@ pub(super) fn declare<'a>(
                         case,
                         Role::Attacker,
                         place,
-                        case.group_name(group),
+                        case.group_name(group).clone(),
                         "fire",
                         numbers.die,
                     ),

@@ -80,7 +80,7 @@ fn check_one(case: Case<'_>, subject: Subject<'_>, word: &Word) -> Result<(), Re
 /// What a person calls the subject: the one group that is meant, or the whole unit.
 fn name(case: Case<'_>, subject: Subject<'_>) -> SmolStr {
     match subject.group {
-        Some(group) => case.group_name(group).into(),
+        Some(group) => case.group_name(group).clone(),
         None => case.name(subject.unit),
     }
 }

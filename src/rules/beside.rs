@@ -140,7 +140,7 @@ fn named(rules: &RuleSet, what: Beside) -> Result<String, NotBeside> {
     match name {
         Some(name) => Ok(what.stem(name)),
         None => Err(NotBeside::Unnamed {
-            rules: rules.name.clone(),
+            rules: rules.name.to_string(),
             what,
         }),
     }

@@ -1,5 +1,7 @@
 //! Troop types, and the kinds they are sorted into.
 
+use smol_str::SmolStr;
+
 use super::amount::{Amount, Given};
 use super::shelf::{Id, Named};
 use super::weapon::Weapon;
@@ -9,9 +11,9 @@ use crate::number::Number;
 #[derive(Debug, Clone)]
 pub struct Label {
     /// The key in the table, such as `heavy-cavalry`.
-    pub id: String,
+    pub id: SmolStr,
     /// What a person calls it, such as `heavy cavalry`.
-    pub name: String,
+    pub name: SmolStr,
 }
 
 impl Named for Label {
@@ -47,9 +49,9 @@ label!(Arm, Class, Tag);
 #[derive(Debug, Clone)]
 pub struct Attribute {
     /// The key in the table.
-    pub id: String,
+    pub id: SmolStr,
     /// The heading over its column.
-    pub name: String,
+    pub name: SmolStr,
 }
 
 impl Named for Attribute {
@@ -62,11 +64,11 @@ impl Named for Attribute {
 #[derive(Debug, Clone)]
 pub struct TroopType {
     /// The key in the table, such as `heavy-gun`.
-    pub id: String,
+    pub id: SmolStr,
     /// What a person calls one of it, such as `heavy gun`.
-    pub name: String,
+    pub name: SmolStr,
     /// What a person calls several of it.
-    pub plural: String,
+    pub plural: SmolStr,
     /// Other names that the referee may type.
     pub also: Vec<String>,
     /// Its arm.
@@ -124,9 +126,9 @@ pub enum Kind {
 #[derive(Debug, Clone)]
 pub struct Mix {
     /// The key in the table.
-    pub id: String,
+    pub id: SmolStr,
     /// What a person calls it, such as `mixed infantry`.
-    pub name: String,
+    pub name: SmolStr,
     /// The kinds: a unit is this mix if it has each of them and nothing else.
     pub of: Vec<Kind>,
     /// The class of the whole.

@@ -6,6 +6,8 @@
 
 use std::fmt;
 
+use smol_str::SmolStr;
+
 use super::amount::Amount;
 use super::condition::{Condition, Role};
 use super::ruling::Ruling;
@@ -15,7 +17,7 @@ use super::shelf::{Id, Named};
 #[derive(Debug, Clone)]
 pub struct Modifier {
     /// The key in the table.
-    pub id: String,
+    pub id: SmolStr,
     /// What the working calls it.
     pub say: String,
     /// The rulings that it acts in.

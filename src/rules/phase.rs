@@ -1,5 +1,7 @@
 //! The sequence of play: phases, and what is due in each.
 
+use smol_str::SmolStr;
+
 use super::condition::Condition;
 use super::ruling::Follows;
 use super::shelf::Named;
@@ -8,9 +10,9 @@ use super::shelf::Named;
 #[derive(Debug, Clone)]
 pub struct Phase {
     /// The key in the table.
-    pub id: String,
+    pub id: SmolStr,
     /// What a person calls it.
-    pub name: String,
+    pub name: SmolStr,
     /// Whose phase it is.
     pub of: PhaseOf,
     /// What happens by itself to such units as it begins.

@@ -1,5 +1,7 @@
 //! What a unit does when a table says so.
 
+use smol_str::SmolStr;
+
 use super::shelf::{Id, Named};
 use super::word::Word;
 use crate::number::Number;
@@ -8,7 +10,7 @@ use crate::number::Number;
 #[derive(Debug, Clone)]
 pub struct ResultPhrase {
     /// The key in the table.
-    pub id: String,
+    pub id: SmolStr,
     /// The phrase, such as `retreats in order`.
     pub say: String,
     /// What the players hear of it, where that is less than the phrase.

@@ -1,5 +1,7 @@
 //! Rulings: what can be resolved, and by which procedure.
 
+use smol_str::SmolStr;
+
 use super::condition::{Condition, Role};
 use super::procedure::Procedure;
 use super::result::ResultPhrase;
@@ -10,7 +12,7 @@ use super::word::Word;
 #[derive(Debug, Clone)]
 pub struct Ruling {
     /// The verb, such as `fire`.
-    pub id: String,
+    pub id: SmolStr,
     /// What it resolves, in a few words.
     pub say: String,
     /// Who takes part.

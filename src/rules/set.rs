@@ -1,5 +1,7 @@
 //! A rule set, checked and ready.
 
+use smol_str::SmolStr;
+
 use super::chart::Chart;
 use super::house::HouseRules;
 use super::kind::{Arm, Attribute, Class, Kind, Mix, Tag, TroopType};
@@ -21,9 +23,9 @@ use crate::number::Number;
 #[derive(Debug)]
 pub struct RuleSet {
     /// Its id, such as a file's stem.
-    pub id: String,
+    pub id: SmolStr,
     /// What a person calls it.
-    pub name: String,
+    pub name: SmolStr,
     /// What it was made from.
     pub source: String,
     /// How it measures distances.

@@ -1,5 +1,7 @@
 //! Settings: what the referee decides once for a table or a battle.
 
+use smol_str::SmolStr;
+
 use super::shelf::Named;
 use crate::number::Number;
 
@@ -7,7 +9,7 @@ use crate::number::Number;
 #[derive(Debug, Clone)]
 pub struct Setting {
     /// The key in the table, which `set` takes.
-    pub id: String,
+    pub id: SmolStr,
     /// What it decides.
     pub say: String,
     /// What it can be.

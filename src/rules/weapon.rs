@@ -1,5 +1,7 @@
 //! Weapons and what they do at each range.
 
+use smol_str::SmolStr;
+
 use super::amount::Given;
 use super::condition::Condition;
 use super::kind::{Attribute, Kind};
@@ -10,9 +12,9 @@ use crate::number::Number;
 #[derive(Debug, Clone)]
 pub struct Weapon {
     /// The key in the table.
-    pub id: String,
+    pub id: SmolStr,
     /// What a person calls it.
-    pub name: String,
+    pub name: SmolStr,
     /// Other names that the referee may type.
     pub also: Vec<String>,
     /// The kinds that alone can have it; empty when any can be said to.

@@ -1,5 +1,7 @@
 //! The words of a rule set: modifiers, formations, terrain, states.
 
+use smol_str::SmolStr;
+
 use super::condition::{Condition, Role};
 use super::ruling::Ruling;
 use super::shelf::{Id, Named};
@@ -9,7 +11,7 @@ use crate::number::Number;
 #[derive(Debug, Clone)]
 pub struct Word {
     /// The key in the table.
-    pub id: String,
+    pub id: SmolStr,
     /// What it means, in a few words.
     pub say: String,
     /// Other forms that the referee may type.

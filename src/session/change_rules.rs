@@ -52,7 +52,7 @@ impl Session {
         let notice = match &self.battle {
             Some(_) => {
                 let setting = What::Setting {
-                    rules: read.id.clone(),
+                    rules: read.id.to_string(),
                     table: sha256(read.texts.whole()),
                 };
                 self.enter(line, setting)?
@@ -93,7 +93,7 @@ impl Session {
     }
 
     fn shelve(&mut self) -> Shelved {
-        let named = |(setting, number)| (self.rules.settings.get(setting).id.clone(), number);
+        let named = |(setting, number)| (self.rules.settings.get(setting).id.to_string(), number);
         Shelved {
             settings: self.settings.chosen().map(named).collect(),
             scale: self.settings.scale,

@@ -117,7 +117,7 @@ impl Session {
 
     fn on_record(&self, fill: &Fill) -> What {
         What::Fill {
-            rules: self.rules.id.clone(),
+            rules: self.rules.id.to_string(),
             key: fill.key.clone(),
             value: fill.value.clone(),
         }

@@ -112,7 +112,7 @@ impl Session {
         };
         let not_said = not_said
             .into_iter()
-            .map(|word| self.rules.words.get(word).id.clone())
+            .map(|word| self.rules.words.get(word).id.to_string())
             .collect();
         warnings.extend(twice(case, &self.roster));
         warnings.extend(self.out_of_phase(case));
@@ -126,8 +126,8 @@ impl Session {
             None => (Vec::new(), String::new()),
         };
         let mut resolution = Resolution {
-            rules: self.rules.id.as_str().into(),
-            verb: self.rules.rulings.get(situation.ruling).id.as_str().into(),
+            rules: self.rules.id.clone(),
+            verb: self.rules.rulings.get(situation.ruling).id.clone(),
             said: line.trim().to_owned(),
             throws,
             seed,
@@ -284,7 +284,7 @@ fn states_said(case: Case<'_>) -> Vec<String> {
                 .map(|(word, number)| {
                     let word = &case.rules.words.get(word).id;
                     if number.is_zero() {
-                        word.clone()
+                        word.to_string()
                     } else {
                         format!("{word} {number}")
                     }
@@ -308,7 +308,7 @@ fn twice(case: Case<'_>, roster: &Roster) -> Vec<String> {
     units
         .flat_map(|unit| &unit.mustered)
         .filter_map(|part| roster.get(roster.exactly(&part.handle)?))
-        .filter(|listed| listed.acted.iter().any(|acted| *acted == ruling.id))
+        .filter(|listed| listed.acted.contains(&ruling.id))
         .map(|listed| {
             let handle = &listed.handle;
             format!("`{handle}` has done `{}` in this phase already", ruling.id)

@@ -127,7 +127,7 @@ impl Session {
         }
         match self.sides_of(phase) {
             Some(sides) => format!("{} ({sides})", phase.name),
-            None => phase.name.clone(),
+            None => phase.name.to_string(),
         }
     }
 

@@ -53,7 +53,7 @@ impl Offer {
             let said = match word.takes {
                 Takes::Number(least, _) => format!("{} {least}", word.id),
                 Takes::Step(_) | Takes::Losses => format!("{} 1", word.id),
-                Takes::Nothing | Takes::Weapon => word.id.clone(),
+                Takes::Nothing | Takes::Weapon => word.id.to_string(),
             };
             if word.lasts != Lasts::Line {
                 offer.states.push(said.clone());

@@ -91,9 +91,7 @@ fn muster(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<BattleCommand, L
         if left.take(word) {
             let rest = left.rest();
             return Ok(make(
-                rest.ok_or_else(|| wanted("what to muster", left))?
-                    .text
-                    .into(),
+                rest.ok_or_else(|| wanted("what to muster", left))?.text,
             ));
         }
     }

@@ -49,7 +49,7 @@ fn ratings(rules: &RuleSet, rating: Id<Attribute>) -> Sheet {
     let mut sheet = Sheet::new("Ratings", &["troops", name]);
     for (_, troop) in rules.types.iter() {
         let rating = super::super::charts::given(troop.number(rating));
-        sheet.row([troop.name.clone(), rating]);
+        sheet.row([troop.name.to_string(), rating]);
     }
     sheet
 }

@@ -70,7 +70,7 @@ pub(super) fn phases<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<
         });
         let cite = cite(table);
         Some(Phase {
-            id: id.into_inner().to_owned(),
+            id: id.into_inner().into(),
             name: name?,
             of: of.unwrap_or(PhaseOf::All),
             follows,

@@ -1,5 +1,7 @@
 //! Reading troop types, mixes, weapons, and the labels that sort them.
 
+use smol_str::format_smolstr;
+
 use super::lexicon::Lexicon;
 use super::parts::{also, amount, cite, given, numbers, owned, when};
 use crate::number::Number;
@@ -16,7 +18,7 @@ fn labels<T>(file: &mut Reader<'_>, section: &'static str, make: impl Fn(Label) 
         for (key, value) in table.keys_left() {
             if let Some(name) = owned(value.text()) {
                 let label = Label {
-                    id: key.into_inner().to_owned(),
+                    id: key.into_inner().into(),
                     name,
                 };
                 shelf.add(make(label));
@@ -82,8 +84,8 @@ fn troop_type<'d>(
     let cite = cite(table);
     let name = name?;
     Some(TroopType {
-        id: id.into_inner().to_owned(),
-        plural: plural.unwrap_or_else(|| format!("{name}s")),
+        id: id.into_inner().into(),
+        plural: plural.unwrap_or_else(|| format_smolstr!("{name}s")),
         name,
         also,
         arm: arm?,
@@ -126,7 +128,7 @@ pub(super) fn mixes<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<M
         let words = lexicon.all(&table.maybe_list("words"), Lexicon::word);
         let cite = cite(table);
         Some(Mix {
-            id: id.into_inner().to_owned(),
+            id: id.into_inner().into(),
             name: name?,
             of,
             class,
@@ -158,7 +160,7 @@ pub(super) fn weapons<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf
         });
         let cite = cite(table);
         Some(Weapon {
-            id: id.into_inner().to_owned(),
+            id: id.into_inner().into(),
             name: name?,
             also,
             only,

@@ -13,8 +13,8 @@ use crate::rules::setting::SettingKind;
 pub(super) const NO_END: i64 = i64::MAX - 1;
 
 /// A text of its own.
-pub(super) fn owned(text: Option<Spanned<&str>>) -> Option<String> {
-    text.map(|text| text.into_inner().to_owned())
+pub(super) fn owned<T: for<'t> From<&'t str>>(text: Option<Spanned<&str>>) -> Option<T> {
+    text.map(|text| T::from(text.into_inner()))
 }
 
 /// Where the source says so.

@@ -23,7 +23,7 @@ pub(super) fn settings(file: &mut Reader<'_>) -> Shelf<Setting> {
         let of = setting_kind(table);
         let cite = cite(table);
         Some(Setting {
-            id: id.into_inner().to_owned(),
+            id: id.into_inner().into(),
             say: say?,
             of: of?,
             cite,
@@ -50,7 +50,7 @@ pub(super) fn results<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf
         let leaves = table.maybe_switch("leaves").map(Spanned::into_inner);
         let cite = cite(table);
         Some(ResultPhrase {
-            id: id.into_inner().to_owned(),
+            id: id.into_inner().into(),
             say: say?,
             heard,
             routs: if routs == Some(true) {
@@ -114,7 +114,7 @@ pub(super) fn words<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<W
         let recall = table.maybe_switch("recall").map(Spanned::into_inner);
         let cite = cite(table);
         Some(Word {
-            id: id.into_inner().to_owned(),
+            id: id.into_inner().into(),
             say: say?,
             also,
             rulings,
@@ -182,7 +182,7 @@ pub(super) fn modifiers<'d>(
         let effect = effect(lexicon, &procedures, count, table);
         let cite = cite(table);
         Some(Modifier {
-            id: id.into_inner().to_owned(),
+            id: id.into_inner().into(),
             say: say?,
             rulings: in_rulings,
             role,

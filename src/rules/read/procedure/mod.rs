@@ -64,7 +64,7 @@ pub(super) fn rulings<'d>(
         let often = table.maybe_one_of("often", &[("once a phase", Often::OnceAPhase)]);
         let procedure = procedure(lexicon, charts, table);
         Some(Ruling {
-            id: id.into_inner().to_owned(),
+            id: id.into_inner().into(),
             say: say?,
             sides: sides?,
             aims_at: aims_at.unwrap_or(AimsAt::Troops),
