@@ -84,7 +84,7 @@ fn every_unit_has_the_values_of_its_counter() {
                 melee = format!("({melee})");
             }
             let found = [
-                troop.name.clone(),
+                troop.name.to_string(),
                 value(rules, troop, "fire"),
                 value(rules, troop, "range"),
                 melee,
