@@ -19,6 +19,7 @@ mod record;
 mod seed_file;
 mod state;
 mod store;
+mod tally;
 mod unit;
 
 pub use audit::{Audit, audit, fresh, seal, sha256};

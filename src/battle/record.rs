@@ -3,12 +3,11 @@
 //! Nothing is ever taken out. An undone entry stays and no longer counts;
 //! the state is what the entries that count have made of the table.
 
-use std::collections::HashSet;
-
 use super::back::Back;
 use super::effect::Effect;
 use super::entry::{Entry, What};
 use super::state::{Misfit, State};
+use super::tally::Tally;
 
 /// Every entry of a battle, and the state that those which count have made.
 #[derive(Debug, Clone, Default)]
@@ -21,7 +20,7 @@ pub struct Record {
     /// The entries that count, in order.
     counting: Vec<Counting>,
     /// Their numbers.
-    counted: HashSet<u64>,
+    counted: Tally,
     state: State,
 }
 
@@ -85,7 +84,7 @@ impl Record {
     /// Whether an entry counts; entries about entries always do.
     pub fn counts(&self, number: u64) -> bool {
         self.entry(number)
-            .is_some_and(|entry| !entry.what.can_be_undone() || self.counted.contains(&number))
+            .is_some_and(|entry| !entry.what.can_be_undone() || self.counted.has(number))
     }
 
     /// The latest entries that can be undone, the latest first, at most `count`.
@@ -216,7 +215,7 @@ impl Record {
 
     /// The place of an entry among those that count; it is looked for from the end, where it most often is.
     fn place_of(&self, number: u64) -> Option<usize> {
-        if !self.counted.contains(&number) {
+        if !self.counted.has(number) {
             return None;
         }
         self.counting
@@ -230,7 +229,7 @@ impl Record {
 
     fn push(&mut self, entry: u64, back: Vec<Back>) {
         self.counting.push(Counting { entry, back });
-        self.counted.insert(entry);
+        self.counted.put(entry);
     }
 
     /// Lets another entry count in the place of one, and all after it upon that.
@@ -259,10 +258,11 @@ impl Record {
             });
         }
         for counting in self.counting.drain(place..) {
-            self.counted.remove(&counting.entry);
+            self.counted.take(counting.entry);
         }
-        self.counted
-            .extend(replaced.iter().map(|counting| counting.entry));
+        for counting in &replaced {
+            self.counted.put(counting.entry);
+        }
         self.counting.extend(replaced);
         self.state = trial;
         Ok(())
@@ -271,7 +271,7 @@ impl Record {
     /// Takes the last counting entry back.
     fn leave_out(&mut self, place: usize) {
         for counting in self.counting.drain(place..).rev() {
-            self.counted.remove(&counting.entry);
+            self.counted.take(counting.entry);
             take_back(&mut self.state, counting.back);
         }
     }
