@@ -599,7 +599,8 @@ fn the_console_has_a_headline_for_complete_lines_only() {
     let session = session("kriegspiel");
     // At the prompt a few milliseconds are all it gets; a busy machine may need more.
     let patience = std::time::Duration::from_secs(60);
-    let headline = |line: &str| odds::headline_within(&session, line, patience);
+    let headline =
+        |line: &str| odds::headline_within(session.grammar(), session.settings(), line, patience);
     assert_eq!(
         headline("fire 4 musketeer at pike 10in").as_deref(),
         Some("hits: mean 0.67, any 51.77 %")

@@ -114,7 +114,7 @@ impl Hinter for Guide<'_, '_> {
                 let session = self.session.try_borrow().ok()?;
                 let expected: Expected<'_> = expect::at(session.grammar(), last, last.len());
                 hint(last, &expected).or_else(|| {
-                    let odds = odds::headline(&session, last)?;
+                    let odds = odds::headline(session.grammar(), session.settings(), last)?;
                     Some(Hint::Wanted(format!("  {odds}")))
                 })
             }

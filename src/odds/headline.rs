@@ -8,11 +8,12 @@ use super::table::{Odds, Spread, mean};
 use super::topic::Topic;
 use super::words::{chance_text, fall_text, mean_text};
 use crate::dice::{Halt, Limit, explore};
+use crate::language::Grammar;
 use crate::language::command::Command;
 use crate::number::Number;
 use crate::procedures::{Case, Value, Working, declare};
 use crate::rules::amount::Given;
-use crate::session::Session;
+use crate::settings::Settings;
 
 /// How long a person may be kept waiting between two keystrokes.
 const PATIENCE: Duration = Duration::from_millis(3);
@@ -25,18 +26,23 @@ const MOST_VALUES: usize = 3;
 ///
 /// `None` for a line that is not complete, throws no dice or has its dice
 /// told, and where the odds cannot be had within a few milliseconds.
-pub fn headline(session: &Session, line: &str) -> Option<String> {
-    headline_within(session, line, PATIENCE)
+pub fn headline(grammar: Grammar<'_>, settings: &Settings, line: &str) -> Option<String> {
+    headline_within(grammar, settings, line, PATIENCE)
 }
 
 /// The same, where it can be had within `patience`.
-pub fn headline_within(session: &Session, line: &str, patience: Duration) -> Option<String> {
-    let Ok(Command::Ruling(situation, None)) = session.grammar().parse(line) else {
+pub fn headline_within(
+    grammar: Grammar<'_>,
+    settings: &Settings,
+    line: &str,
+    patience: Duration,
+) -> Option<String> {
+    let Ok(Command::Ruling(situation, None)) = grammar.parse(line) else {
         return None;
     };
     let case = Case {
-        rules: session.rules(),
-        settings: session.settings(),
+        rules: grammar.rules,
+        settings,
         situation: &situation,
     };
     let declared = declare(case, Working::silent()).ok()?.declared;

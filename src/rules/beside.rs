@@ -7,34 +7,10 @@
 
 use super::entry::Entries;
 use super::fault::Faults;
-use super::library::{Library, LookupError};
+use super::library::{Beside, Library, LookupError};
 use super::read;
 use super::scenario::Scenarios;
 use super::set::RuleSet;
-
-/// What stands in a file beside a table file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Beside {
-    /// What the rules say.
-    Rules,
-    /// Scenarios.
-    Scenarios,
-}
-
-impl Beside {
-    /// The key of the table file that names the file, and the last part of the file's name.
-    pub fn key(self) -> &'static str {
-        match self {
-            Beside::Rules => "rules",
-            Beside::Scenarios => "scenarios",
-        }
-    }
-
-    /// The name of the file without `.toml`.
-    pub fn stem(self, name: &str) -> String {
-        format!("{name}.{}", self.key())
-    }
-}
 
 /// Why a file beside a table file gives nothing.
 #[derive(Debug, thiserror::Error)]

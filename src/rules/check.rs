@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use super::beside::{Beside, NotBeside, entries_of, scenarios_of};
-use super::library::{Library, LookupError, Source};
+use super::beside::{NotBeside, entries_of, scenarios_of};
+use super::library::{Beside, Library, LookupError, Source};
 use super::read;
 use super::table_file::FileError;
 

@@ -98,6 +98,30 @@ const BUILT_IN_BESIDE: &[(&str, &str)] = &[
     ),
 ];
 
+/// What stands in a file beside a table file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Beside {
+    /// What the rules say.
+    Rules,
+    /// Scenarios.
+    Scenarios,
+}
+
+impl Beside {
+    /// The key of the table file that names the file, and the last part of the file's name.
+    pub fn key(self) -> &'static str {
+        match self {
+            Beside::Rules => "rules",
+            Beside::Scenarios => "scenarios",
+        }
+    }
+
+    /// The name of the file without `.toml`.
+    pub fn stem(self, name: &str) -> String {
+        format!("{name}.{}", self.key())
+    }
+}
+
 /// Where a rule set was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {

@@ -54,7 +54,10 @@ fn lines(bench: &mut Criterion) {
     }
     bench.bench_function("odds/headline", |bench| {
         let line = "melee 2 hussar charge vs 3 musketeer flank";
-        bench.iter(|| odds::headline(&session, black_box(line)).expect("a headline"));
+        bench.iter(|| {
+            odds::headline(session.grammar(), session.settings(), black_box(line))
+                .expect("a headline")
+        });
     });
 }
 

@@ -22,10 +22,9 @@ pub(super) use scenarios::scenarios;
 use lexicon::Lexicon;
 use parts::{cite, maybe_share, owned};
 
-use super::beside::Beside;
 use super::fault::Faults;
 use super::house::HouseRules;
-use super::library::{Source, is_id};
+use super::library::{Beside, Source, is_id};
 use super::reader::{self, Parents, Read, Reader, Spanned};
 use super::set::{Powers, RuleSet, Unit, Withdraws};
 use super::stacks::Stacks;
