@@ -3,6 +3,7 @@
 mod amend;
 mod army;
 mod change_rules;
+mod deal;
 mod dump;
 mod field;
 mod fill;

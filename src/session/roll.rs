@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use super::ruling::{Happened, deal};
+use super::deal::deal;
+use super::ruling::Happened;
 use super::why::Last;
 use super::{Answer, Hand, NoAnswer, Session};
 use crate::dice::{Dice, Halt, Throw};
