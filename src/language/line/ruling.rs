@@ -1,5 +1,7 @@
 //! The sides, units and groups of a ruling.
 
+mod counts;
+mod listed;
 mod words;
 
 use std::ops::Range;
@@ -17,7 +19,7 @@ use crate::rules::kind::TroopType;
 use crate::rules::ruling::{AimsAt, Ruling, Sides};
 use crate::rules::shelf::Id;
 use crate::rules::word::Word;
-use crate::situation::{Counted, Group, Mustered, Said, Side, Situation, Unit};
+use crate::situation::{Group, Said, Side, Situation, Unit};
 
 /// The most that a count can be.
 const MOST: i64 = 10_000;
@@ -239,60 +241,6 @@ impl Reading<'_> {
         }
     }
 
-    /// Puts a unit of the battle into the last unit of a side.
-    fn join(&mut self, role: Role, place: Place) {
-        let Some(listed) = self.grammar.roster.get(place) else {
-            return;
-        };
-        if let Some(unit) = self.side_of(role).units.last_mut() {
-            let first = unit.groups.len();
-            unit.groups.extend(listed.groups.iter().cloned());
-            unit.mustered.push(Mustered {
-                handle: listed.handle.clone(),
-                groups: first..unit.groups.len(),
-                known: listed.words.clone(),
-                counted: Said::default(),
-            });
-        }
-    }
-
-    /// The unit of the battle whose handle comes next, if it is one.
-    fn listed(&self, cursor: &mut Cursor<'_, '_>) -> Result<Option<Place>, LineFault> {
-        let roster = self.grammar.roster;
-        let Some(word) = cursor.word() else {
-            return Ok(None);
-        };
-        let place = handle(self.grammar, word);
-        let Some(place) = place else {
-            return Ok(None);
-        };
-        let typed = cursor.take_words(1);
-        let Some(listed) = roster.get(place) else {
-            return Ok(None);
-        };
-        if let Some(left) = &listed.left {
-            return Err(
-                LineFault::new(format!("`{}` has left the table: {left}", listed.handle))
-                    .at(typed.at),
-            );
-        }
-        if self.takes_part(&listed.handle) {
-            return Err(
-                LineFault::new(format!("`{}` is in the line twice", listed.handle)).at(typed.at),
-            );
-        }
-        Ok(Some(place))
-    }
-
-    /// Whether a unit of the battle is in the line already.
-    fn takes_part(&self, handle: &str) -> bool {
-        let sides = [&self.situation.attacker, &self.situation.defender];
-        let units = sides.into_iter().flat_map(|side| &side.units);
-        units
-            .flat_map(|unit| &unit.mustered)
-            .any(|part| part.handle == handle)
-    }
-
     fn side_of(&mut self, role: Role) -> &mut Side {
         match role {
             Role::Defender => &mut self.situation.defender,
@@ -320,52 +268,6 @@ impl Reading<'_> {
             unit.groups.push(group);
         }
         self.words_of(role, cursor)
-    }
-
-    /// `4`, `12-4`, or nothing: one.
-    fn count(&self, cursor: &mut Cursor<'_, '_>) -> Result<(Number, Counted, Number), LineFault> {
-        let at = cursor.here();
-        if let Some(Kind::Count { of, lost }) = cursor.peek().map(|token| token.kind.clone()) {
-            cursor.skip();
-            self.check_count(of, &at, cursor)?;
-            return Ok((of, Counted::Said, lost));
-        }
-        let Some((count, at)) = cursor.take_number() else {
-            return Ok((Number::ONE, Counted::Unsaid, Number::ZERO));
-        };
-        self.check_count(count, &at, cursor)?;
-        Ok((count, Counted::Said, Number::ZERO))
-    }
-
-    fn check_count(
-        &self,
-        count: Number,
-        at: &Range<usize>,
-        cursor: &Cursor<'_, '_>,
-    ) -> Result<(), LineFault> {
-        let counts = &self.grammar.rules.count;
-        let typed = cursor.text(at.clone());
-        let parts = count.over(counts.least);
-        if count <= Number::ZERO {
-            return Err(LineFault::new(format!("`{typed}` is no count"))
-                .at(at.clone())
-                .hinted(format!("leave it out for 1 {}", counts.one)));
-        }
-        if count > Number::whole(MOST) {
-            return Err(
-                LineFault::new(format!("`{typed}` is more than {MOST} {}", counts.many))
-                    .at(at.clone()),
-            );
-        }
-        if !parts.is_whole() {
-            let smallest = counts.of(counts.least);
-            return Err(
-                LineFault::new(format!("`{typed}` does not come out in {}", counts.many))
-                    .at(at.clone())
-                    .hinted(format!("the smallest part is {smallest}")),
-            );
-        }
-        Ok(())
     }
 
     /// The words and distances after a group.
