@@ -9,6 +9,7 @@ mod field;
 mod fill;
 mod follow;
 mod heard;
+mod known;
 mod losses;
 mod muster;
 mod odds;
@@ -57,6 +58,7 @@ pub use why::Detail;
 
 use change_rules::Shelved;
 use fill::Landed;
+use known::KnownLines;
 use why::Last;
 
 /// What answers a line.
@@ -164,6 +166,7 @@ pub struct Session {
     roster: Roster,
     /// What was read of the files beside the table file.
     books: Books,
+    known: KnownLines,
     last_line: Option<String>,
     last: Option<Last>,
     detail: Detail,
@@ -212,6 +215,7 @@ impl Session {
             battles: None,
             roster: Roster::default(),
             books: Books::default(),
+            known: KnownLines::default(),
             last_line: None,
             last: None,
             detail: Detail::Full,
@@ -262,7 +266,7 @@ impl Session {
     /// # Errors
     /// Why there is no answer.
     pub fn answer(&mut self, line: &str, hand: Hand<'_>) -> Result<Answer, NoAnswer> {
-        let command = self.grammar().parse(ruling::said(line))?;
+        let command = self.read(line)?;
         let keeps_own = matches!(
             command,
             Command::Battle(BattleCommand::Again(_) | BattleCommand::Amend(_))

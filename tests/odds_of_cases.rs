@@ -97,7 +97,7 @@ fn for_each_ruling(mut act: impl FnMut(&str, Ground<'_>, &Open, &dyn Declared)) 
             };
             let open = Open {
                 said: line.clone(),
-                throws: Throws::Ruling(situation.clone()),
+                throws: Throws::Ruling(Box::new((*situation).clone())),
                 goes: Goes::Once,
             };
             act(

@@ -1,6 +1,7 @@
 //! What a line asks for.
 
 use std::ops::Range;
+use std::rc::Rc;
 
 use super::battle::BattleCommand;
 use crate::dice::Expression;
@@ -19,7 +20,7 @@ pub enum Command {
     /// Nothing: an empty line or a comment.
     Nothing,
     /// A ruling on a situation, with the dice that were told, if any.
-    Ruling(Box<Situation>, Option<Faces>),
+    Ruling(Rc<Situation>, Option<Faces>),
     /// Weapon ranges: all, one weapon, one weapon at a distance.
     Range(Option<Id<Weapon>>, Option<Number>),
     /// Melee powers.

@@ -92,6 +92,7 @@ impl Session {
         let filled = self
             .filled(&fills)
             .map_err(|faults| LineFault::new(first_of(&faults)))?;
+        self.known.forget();
         let before = std::mem::replace(&mut self.rules, Rc::new(filled));
         match self.make_again(&landed, &note, hand) {
             Ok(answer) => {
@@ -100,6 +101,7 @@ impl Session {
                 Ok(answer)
             }
             Err(why) => {
+                self.known.forget();
                 self.rules = before;
                 Err(why)
             }

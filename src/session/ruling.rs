@@ -39,7 +39,7 @@ impl Session {
     pub(super) fn ruling(
         &mut self,
         line: &str,
-        situation: Box<Situation>,
+        situation: Rc<Situation>,
         faces: Option<Faces>,
         hand: Hand<'_>,
     ) -> Result<Answer, NoAnswer> {
@@ -69,7 +69,7 @@ impl Session {
     pub(super) fn rule(
         &mut self,
         line: &str,
-        situation: Box<Situation>,
+        situation: Rc<Situation>,
         faces: Option<Faces>,
         hand: Hand<'_>,
         lying: Lying,
@@ -156,7 +156,7 @@ impl Session {
         Ok(Answer::Ruling(resolution))
     }
 
-    fn ruled_by(&self, situation: Box<Situation>) -> RuledBy {
+    fn ruled_by(&self, situation: Rc<Situation>) -> RuledBy {
         RuledBy {
             rules: Rc::clone(&self.rules),
             settings: self.settings.clone(),

@@ -33,7 +33,7 @@ pub(super) struct Last {
 pub(super) struct RuledBy {
     pub(super) rules: Rc<RuleSet>,
     pub(super) settings: Settings,
-    pub(super) situation: Box<Situation>,
+    pub(super) situation: Rc<Situation>,
 }
 
 impl Last {

@@ -11,6 +11,7 @@ mod ruling;
 mod unknown;
 
 use std::ops::Range;
+use std::rc::Rc;
 
 use cursor::Cursor;
 use plain::Plain;
@@ -63,7 +64,7 @@ impl<'a> Grammar<'a> {
             Verb::Ruling(ruling) => {
                 let situation = ruling::situation(self, ruling, &mut cursor)?;
                 let faces = self.faces(&mut cursor);
-                Command::Ruling(Box::new(situation), faces)
+                Command::Ruling(Rc::new(situation), faces)
             }
             Verb::Own(own) => lookups::own(self, own, &mut cursor)?,
             // Taken before the line was cut into tokens.

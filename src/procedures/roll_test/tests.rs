@@ -205,7 +205,7 @@ impl Table {
             books: &Books::default(),
         };
         match grammar.parse(line).unwrap() {
-            Command::Ruling(situation, faces) => (*situation, faces),
+            Command::Ruling(situation, faces) => ((*situation).clone(), faces),
             other => panic!("no ruling: {other:?}"),
         }
     }

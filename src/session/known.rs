@@ -1,0 +1,56 @@
+//! Lines of rulings that were read before: a script says the same again and again.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::Session;
+use super::ruling::said;
+use crate::language::command::Command;
+use crate::language::fault::LineFault;
+use crate::situation::Situation;
+
+/// The most lines that are kept in mind.
+const MOST: usize = 1024;
+
+/// What lines describe, as long as rules, settings and battle stay as they are.
+#[derive(Debug, Default)]
+pub(super) struct KnownLines {
+    lines: HashMap<String, Rc<Situation>>,
+}
+
+impl KnownLines {
+    /// What a line describes may be something else from now on.
+    pub(super) fn forget(&mut self) {
+        self.lines.clear();
+    }
+
+    fn learn(&mut self, line: &str, situation: &Rc<Situation>) {
+        if self.lines.len() < MOST {
+            self.lines.insert(line.to_owned(), Rc::clone(situation));
+        }
+    }
+}
+
+impl Session {
+    /// Reads a line, or knows it.
+    ///
+    /// Only a ruling leaves everything as it was, and that only without a battle.
+    pub(super) fn read(&mut self, line: &str) -> Result<Command, LineFault> {
+        let line = said(line);
+        if self.battle.is_none()
+            && let Some(situation) = self.known.lines.get(line)
+        {
+            return Ok(Command::Ruling(Rc::clone(situation), None));
+        }
+        let command = self.grammar().parse(line)?;
+        match &command {
+            // Told dice are of one line only.
+            Command::Ruling(situation, None) if self.battle.is_none() => {
+                self.known.learn(line, situation);
+            }
+            Command::Ruling(..) => {}
+            _ => self.known.forget(),
+        }
+        Ok(command)
+    }
+}
