@@ -5,6 +5,7 @@
 use std::fs;
 
 use drumhead::battle::What;
+use drumhead::procedures::Value;
 use drumhead::rules::library::Library;
 use drumhead::session::{Answer, Hand, NoAnswer, Session};
 use tempfile::TempDir;
@@ -196,4 +197,29 @@ fn rules_and_scenarios_are_those_of_the_rule_set_in_force() {
             .unwrap()
             .contains("Order of a turn")
     );
+}
+
+#[test]
+fn a_line_said_again_is_read_by_what_is_set_by_then() {
+    let mut session = Session::open(Library::default(), "kriegspiel", Some(1)).unwrap();
+    let hit_on = |session: &mut Session| match session
+        .answer("fire 4 musketeer at pike 4sq", Hand::Program)
+    {
+        Ok(Answer::Ruling(resolution)) => {
+            let mut fields = resolution.outcome.fields.iter();
+            fields
+                .find(|field| field.name == "hit_on")
+                .unwrap()
+                .value
+                .clone()
+        }
+        other => panic!("{other:?}"),
+    };
+    // Muskets hit on 5 up to 8 inches, on 6 beyond.
+    for (square, on) in [("2in", 5u32), ("3in", 6), ("2in", 5)] {
+        done(&mut session, &format!("set square {square}"));
+        for _ in 0..2 {
+            assert_eq!(hit_on(&mut session), Value::from(on), "{square}");
+        }
+    }
 }
