@@ -69,6 +69,18 @@ pub enum Condition {
 }
 
 impl Condition {
+    /// Whether it asks, anywhere in it, how far the target is.
+    pub fn asks_distance(&self) -> bool {
+        match self {
+            Condition::Beyond(_) => true,
+            Condition::Foe(inner) | Condition::Friend(inner) | Condition::Not(inner) => {
+                inner.asks_distance()
+            }
+            Condition::Any(all) | Condition::All(all) => all.iter().any(Condition::asks_distance),
+            _ => false,
+        }
+    }
+
     /// Whether it asks, anywhere in it, if `word` was said.
     pub fn asks(&self, word: Id<Word>) -> bool {
         match self {

@@ -3,6 +3,7 @@
 use smol_str::SmolStr;
 
 use super::chart::Chart;
+use super::condition::Condition;
 use super::house::HouseRules;
 use super::kind::{Arm, Attribute, Class, Kind, Mix, Tag, TroopType};
 use super::modifier::Modifier;
@@ -169,6 +170,14 @@ impl RuleSet {
     pub fn example_type(&self) -> &str {
         let first = self.types.iter().next();
         first.map_or("", |(_, troop)| troop.id.as_str())
+    }
+
+    /// Whether a ruling asks how far the target is, by its procedure or by a modifier.
+    pub fn asks_distance(&self, ruling: Id<Ruling>) -> bool {
+        let mut whens = self
+            .modifiers_of(ruling)
+            .flat_map(|modifier| &modifier.when);
+        self.rulings.get(ruling).procedure.asks_distance() || whens.any(Condition::asks_distance)
     }
 
     /// The modifiers of a ruling, in the author's order.

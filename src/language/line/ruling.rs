@@ -311,6 +311,10 @@ impl Reading<'_> {
     }
 
     fn distance(&mut self, role: Role, length: Number, at: Range<usize>) -> Result<(), LineFault> {
+        if !self.grammar.rules.asks_distance(self.ruling) {
+            let about = &self.grammar.rules.rulings.get(self.ruling).id;
+            return Err(LineFault::new(format!("`{about}` takes no distance")).at(at));
+        }
         let twice = || LineFault::new("a second distance").at(at.clone());
         let of_group = role == Role::Attacker && self.sides == Sides::Two;
         if !of_group {

@@ -64,6 +64,26 @@ pub enum Procedure {
     WeightedTotals(WeightedTotals),
 }
 
+impl Procedure {
+    /// Whether it asks by itself how far the target is.
+    pub fn asks_distance(&self) -> bool {
+        match self {
+            Procedure::HitDice(_) | Procedure::PipsByRange(_) => true,
+            Procedure::ColumnShift(numbers) => !numbers.ranges.is_empty(),
+            Procedure::OddsTable(numbers) => matches!(numbers.attack, AttackBy::Weapon(_)),
+            Procedure::DiceAMan(_)
+            | Procedure::Pips(_)
+            | Procedure::PointsTimesScore(_)
+            | Procedure::Instructions(_)
+            | Procedure::RollOff(_)
+            | Procedure::RollTest(_)
+            | Procedure::Superiority(_)
+            | Procedure::TestsByTarget(_)
+            | Procedure::WeightedTotals(_) => false,
+        }
+    }
+}
+
 /// The names by which a table calls the procedures.
 pub const NAMES: &[&str] = &[
     "column-shift",
