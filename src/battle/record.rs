@@ -232,40 +232,44 @@ impl Record {
         self.counted.put(entry);
     }
 
-    /// Lets another entry count in the place of one, and all after it upon that.
+    /// Puts an entry in the place of the one that counts there; those after it count as before.
     ///
     /// # Errors
-    /// [`Misfit`] if it or one after it does not fit; all is then as it was.
+    /// The effects do not fit, or those of a later entry then do not; all is as it was.
     fn replace(&mut self, place: usize, number: u64, effects: &[Effect]) -> Result<(), Misfit> {
-        let after: Vec<u64> = self
-            .counting
-            .iter()
-            .skip(place)
-            .map(|counting| counting.entry)
-            .collect();
-        let mut trial = self.state.clone();
-        for counting in self.counting.iter().skip(place).rev() {
-            take_back(&mut trial, counting.back.clone());
+        let old: Vec<u64> = self.counting_from(place).collect();
+        self.leave_out(place);
+        match self.count_on(number, effects, old.get(1..).unwrap_or_default()) {
+            Ok(()) => Ok(()),
+            Err(misfit) => {
+                self.leave_out(place);
+                // What was so before fits again.
+                for entry in old {
+                    let effects = self.effects_of(entry).to_vec();
+                    let back = apply(&mut self.state, &effects)?;
+                    self.push(entry, back);
+                }
+                Err(misfit)
+            }
         }
-        let mut replaced = vec![Counting {
-            entry: number,
-            back: apply(&mut trial, effects)?,
-        }];
-        for later in after.into_iter().skip(1) {
-            replaced.push(Counting {
-                entry: later,
-                back: apply(&mut trial, self.effects_of(later))?,
-            });
+    }
+
+    /// From here on an entry counts, and others after it.
+    fn count_on(&mut self, number: u64, effects: &[Effect], after: &[u64]) -> Result<(), Misfit> {
+        let back = apply(&mut self.state, effects)?;
+        self.push(number, back);
+        for later in after {
+            let effects = self.effects_of(*later).to_vec();
+            let back = apply(&mut self.state, &effects)?;
+            self.push(*later, back);
         }
-        for counting in self.counting.drain(place..) {
-            self.counted.take(counting.entry);
-        }
-        for counting in &replaced {
-            self.counted.put(counting.entry);
-        }
-        self.counting.extend(replaced);
-        self.state = trial;
         Ok(())
+    }
+
+    /// The entries that count, from a place on.
+    fn counting_from(&self, place: usize) -> impl Iterator<Item = u64> {
+        let counting = self.counting.iter().skip(place);
+        counting.map(|counting| counting.entry)
     }
 
     /// Takes the last counting entry back.
