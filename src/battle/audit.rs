@@ -80,10 +80,16 @@ pub fn audit(record: &Record, sealed: &str, seed: Option<u64>) -> Audit {
             .collect();
         let recorded: Vec<u32> = drawn.iter().map(|die| die.face).collect();
         let lying = dice_of.map_or(&[][..], |number| throws_of(record, number));
-        if made != recorded || !accounted_for(throws, lying, &made) {
+        let recorded = if made != recorded {
+            Some(recorded)
+        } else {
+            // The dice are the seed's, but the throws of the ruling may say otherwise.
+            (!accounted_for(throws, lying, &made)).then(|| faces_rolled(throws))
+        };
+        if let Some(recorded) = recorded {
             return Audit::Differs {
                 entry: entry.n,
-                recorded: faces_rolled(throws),
+                recorded,
                 expected: made,
             };
         }
