@@ -5,7 +5,7 @@ mod strike;
 
 use super::Declared;
 use super::case::{Case, Subject, opposite};
-use super::outcome::{Blank, Outcome};
+use super::outcome::{Blank, Outcome, UnitOutcome};
 use super::refusal::Refusal;
 use super::working::Working;
 use crate::dice::{Dice, Halt};
@@ -30,6 +30,10 @@ struct Fighter<'a> {
     foe: usize,
     /// What it throws; `None` where the source is blank.
     strike: Option<Strike>,
+    /// What it has left before the blows, in losses.
+    left: Number,
+    /// What the outcome says of it, but for what the dice decide.
+    told: UnitOutcome,
 }
 
 /// Works out whom each unit strikes, with how many dice.
@@ -61,6 +65,12 @@ pub(super) fn declare<'a>(
                 subject,
                 foe,
                 strike,
+                left: case.left_of(subject),
+                told: UnitOutcome {
+                    types: case.type_ids(subject.unit),
+                    name: case.name(subject.unit),
+                    ..UnitOutcome::default()
+                },
             });
         }
         Ok(side)
@@ -112,10 +122,7 @@ impl Melee<'_> {
         dice: &mut dyn Dice,
         working: &mut Working,
     ) -> Result<Vec<Option<Number>>, Halt> {
-        let mut left: Vec<Number> = struck
-            .iter()
-            .map(|fighter| self.case.left_of(fighter.subject))
-            .collect();
+        let mut left: Vec<Number> = struck.iter().map(|fighter| fighter.left).collect();
         let mut kills = Vec::with_capacity(strikers.len());
         for fighter in strikers {
             let Some(strike) = &fighter.strike else {

@@ -53,18 +53,16 @@ impl Melee<'_> {
             .and_then(|lost| strength::withdraws(case, unit, lost, working));
         fields.extend(withdraws);
         UnitOutcome {
-            types: case.type_ids(unit),
-            name: case.name(unit),
             lost: fought.lost,
-            result: None,
             fields,
+            ..fought.fighter.told.clone()
         }
     }
 
     /// `heavy foot: 5 figures lost, 15 left`; nothing for a unit without losses.
     fn brief(&self, fought: &Fought<'_>, unit: &UnitOutcome) -> Option<String> {
         let lost = fought.lost.filter(|lost| *lost > Number::ZERO)?;
-        let left = self.case.left_of(fought.fighter.subject) - lost;
+        let left = fought.fighter.left - lost;
         let lost = self.case.rules.loss.of(lost);
         let withdraws = unit.fields.iter().any(|field| field.name == "withdraws");
         let rule = self.case.rules.withdraws.as_ref().filter(|_| withdraws);
