@@ -16,7 +16,11 @@ fn session() -> Session {
 }
 
 fn reading(bench: &mut Criterion) {
-    bench.bench_function("read/table", |bench| bench.iter(session));
+    for set in Library::default().ids().expect("the built-in rule sets") {
+        bench.bench_function(&format!("read/{}", set.id), |bench| {
+            bench.iter(|| Session::open(Library::default(), &set.id, Some(1642)).expect("rules"));
+        });
+    }
     let session = session();
     for (name, line) in [("read/fire", FIRE), ("read/melee", MELEE)] {
         bench.bench_function(name, |bench| {
