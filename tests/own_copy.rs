@@ -175,3 +175,20 @@ fn a_number_that_a_modifier_sets_is_no_blank() {
     assert_eq!(entering.outcome.summary, "1 hit");
     assert_eq!(entering.outcome.blank, None);
 }
+
+#[test]
+fn the_next_line_is_no_answer_for_a_blank() {
+    let mut session = session("lion-of-the-north");
+    let fire = "fire 4 hi double-salvo at te ditch 1hex rolled 2";
+    session.answer(fire, Hand::Program).unwrap();
+    let wanted = session.wanted().unwrap();
+    let line = "disruption te tq 6 add 2";
+    match session.fill_blank(line, Hand::Program) {
+        Err(NoAnswer::Wrong(fault)) => {
+            assert_eq!(fault.message, format!("`{line}` is a line of its own"));
+        }
+        other => panic!("{other:?}"),
+    }
+    assert_eq!(session.wanted(), Some(wanted));
+    session.fill_blank("2 hits", Hand::Program).unwrap();
+}

@@ -15,6 +15,7 @@ use crate::battle::{Battle, What};
 use crate::dice::Thrown;
 use crate::language::command::Command;
 use crate::language::fault::LineFault;
+use crate::language::signs::printable;
 use crate::procedures::{Blank, Step};
 use crate::resolution::Resolution;
 use crate::rules::RuleSet;
@@ -82,6 +83,14 @@ impl Session {
         let nothing = || LineFault::new("no blank waits to be filled in");
         let landed = self.landed.clone().ok_or_else(nothing)?;
         let takes = self.takes(&landed.blank.key).ok_or_else(nothing)?;
+        // Who types on means the next line, and no words for a cell.
+        if answer.trim().contains(' ') && self.grammar().parse(answer).is_ok() {
+            let line = printable(answer.trim());
+            let fault = LineFault::new(format!("`{line}` is a line of its own"));
+            return Err(fault
+                .hinted("Enter leaves the blank, and then it is asked")
+                .into());
+        }
         let value = takes.read(answer)?;
         let note = format!("{OWN_COPY}: {}: {}", landed.blank.what, value.called);
         let fill = Fill {
