@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::naming::phrase;
+
 /// A line that cannot be understood, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
@@ -22,6 +24,13 @@ impl LineFault {
             hint: None,
             at: None,
         }
+    }
+
+    /// A name that was typed fits several things.
+    pub fn several(typed: &str, names: &[&str]) -> Self {
+        let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+        Self::new(format!("`{typed}` could be {}", phrase::list(&names)))
+            .hinted("type a little more of it")
     }
 
     /// The same fault, with its place in the line as typed.

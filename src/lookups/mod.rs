@@ -20,7 +20,7 @@ pub use settings::settings;
 pub use types::{power, powers, show, types};
 
 use crate::language::fault::LineFault;
-use crate::naming::{Found, phrase};
+use crate::naming::Found;
 use crate::rules::RuleSet;
 use crate::rules::entry::Entries;
 use crate::sheet::Sheet;
@@ -52,11 +52,7 @@ pub fn entry(entries: &Entries, typed: &str) -> Result<Sheet, LineFault> {
 fn named<T>(found: Found<'_, T>, what: &str, typed: &str) -> Result<T, LineFault> {
     match found {
         Found::One(thing) => Ok(thing),
-        Found::Several(names) => {
-            let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-            let fault = LineFault::new(format!("`{typed}` could be {}", phrase::list(&names)));
-            Err(fault.hinted("type a little more of it"))
-        }
+        Found::Several(names) => Err(LineFault::several(typed, &names)),
         Found::None { nearest } => {
             let fault = LineFault::new(format!("there is no {what} `{typed}`"));
             Err(fault.hinted(match nearest {

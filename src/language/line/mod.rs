@@ -160,8 +160,5 @@ impl<'a> Grammar<'a> {
 
 /// A name that fits several things.
 fn several(typed: &str, names: &[&str], at: Range<usize>) -> LineFault {
-    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-    LineFault::new(format!("`{typed}` could be {}", phrase::list(&names)))
-        .at(at)
-        .hinted("type a little more of it")
+    LineFault::several(typed, names).at(at)
 }
