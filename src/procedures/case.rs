@@ -160,6 +160,8 @@ impl<'a> Case<'a> {
                 .iter()
                 .any(|condition| self.holds(subject, condition)),
             Condition::All(conditions) => self.all_hold(subject, conditions),
+            // Only the engine of steps knows values.
+            Condition::Compare(_) => false,
         }
     }
 

@@ -3,6 +3,7 @@
 use super::kind::{Attribute, Kind};
 use super::setting::Setting;
 use super::shelf::Id;
+use super::steps::expression::Comparison;
 use super::weapon::Weapon;
 use super::word::Word;
 use crate::number::Number;
@@ -66,6 +67,8 @@ pub enum Condition {
     Any(Vec<Condition>),
     /// All of them hold.
     All(Vec<Condition>),
+    /// A value is yes, or compares so with another.
+    Compare(Box<Comparison>),
 }
 
 impl Condition {

@@ -23,6 +23,7 @@ pub mod set;
 pub mod setting;
 pub mod shelf;
 pub mod stacks;
+pub mod steps;
 pub mod table_file;
 pub mod texts;
 pub mod trail;

@@ -6,6 +6,7 @@ use super::condition::{Condition, Role};
 use super::procedure::Procedure;
 use super::result::ResultPhrase;
 use super::shelf::{Id, Named};
+use super::steps::Program;
 use super::word::Word;
 
 /// A ruling of the rule set: fire, melee, morale and each other named check.
@@ -25,6 +26,8 @@ pub struct Ruling {
     pub goes_on: GoesOn,
     /// The procedure with its numbers.
     pub procedure: Procedure,
+    /// What it runs, step by step.
+    pub program: Program,
     /// What follows from it for the units of a battle, besides its results.
     pub follows: Vec<Follows>,
     /// How often a unit of a battle may do it.

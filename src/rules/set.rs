@@ -13,6 +13,7 @@ use super::ruling::{Follows, Ruling};
 use super::setting::Setting;
 use super::shelf::{Id, Named, Shelf};
 use super::stacks::Stacks;
+use super::steps::symbol::Symbols;
 use super::texts::Texts;
 use super::weapon::Weapon;
 use super::word::Word;
@@ -61,6 +62,8 @@ pub struct RuleSet {
     pub modifiers: Shelf<Modifier>,
     /// The modifiers by what they act on.
     pub stacks: Stacks,
+    /// Answers that are words.
+    pub symbols: Symbols,
     /// Results.
     pub results: Shelf<ResultPhrase>,
     /// Settings.

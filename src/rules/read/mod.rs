@@ -119,6 +119,7 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
         words: words::words(&lexicon, file),
         stacks: Stacks::of(&modifiers),
         modifiers,
+        symbols: super::steps::symbol::Symbols::default(),
         results: words::results(&lexicon, file),
         settings: words::settings(file),
         charts,

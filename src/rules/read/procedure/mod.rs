@@ -71,6 +71,7 @@ pub(super) fn rulings<'d>(
             examples,
             goes_on: goes_on.unwrap_or_default(),
             procedure: procedure?,
+            program: crate::rules::steps::Program::default(),
             follows,
             often: often.unwrap_or(Often::Always),
             heard,

@@ -1,0 +1,79 @@
+//! Tables that steps read: rows and columns by ranges, ratios, kinds, words or names.
+
+use smol_str::SmolStr;
+
+use super::symbol::Symbol;
+use super::{Cell, Place};
+use crate::number::Number;
+use crate::rules::bands::Span;
+use crate::rules::kind::Kind;
+use crate::rules::shelf::Id;
+use crate::rules::word::Word;
+
+/// A table with a cell for each row and column.
+#[derive(Debug, Clone)]
+pub struct LookupTable {
+    /// The key in the file.
+    pub id: SmolStr,
+    /// What a person calls it.
+    pub title: Option<String>,
+    /// Its rows, in the author's order.
+    pub rows: Vec<TableRow>,
+    /// The place in the source that says so.
+    pub cite: Option<String>,
+    /// Where it stands.
+    pub place: Place,
+}
+
+/// One row.
+#[derive(Debug, Clone)]
+pub struct TableRow {
+    /// What finds it.
+    pub key: TableKey,
+    /// Its cells: one without a key, or one for each column.
+    pub cells: Cells,
+}
+
+/// The cells of a row.
+#[derive(Debug, Clone)]
+pub enum Cells {
+    /// The table has one column.
+    One(TableCell),
+    /// A cell for each column.
+    Columns(Vec<(TableKey, TableCell)>),
+}
+
+/// One cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TableCell {
+    /// What stands in it.
+    pub holds: Cell,
+    /// Where it stands in the file.
+    pub place: Place,
+}
+
+/// What finds a row or a column.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TableKey {
+    /// As it is written, and as JSON has it: `2-3`, `2-1`, `foot-heavy`.
+    pub name: Symbol,
+    /// What a person reads over it.
+    pub heading: SmolStr,
+    /// What it matches.
+    pub matches: Matches,
+}
+
+/// What a key matches.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Matches {
+    /// Whole numbers in a range.
+    Range(Span),
+    /// A ratio, such as 2 : 1.
+    Ratio(Number),
+    /// A kind, by a value that names it or by what the subject is.
+    Kind(Kind),
+    /// A word, by a value that names it or by its being said.
+    Word(Id<Word>),
+    /// A name: an answer of another step.
+    Name,
+}

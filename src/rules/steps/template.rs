@@ -1,0 +1,35 @@
+//! Texts with values in them: `{hits:hit} of {dice} dice show {hit-on} or more`.
+
+use super::expression::Expression;
+
+/// A text with values in it.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Template(pub Vec<Piece>);
+
+/// A piece of such a text.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Piece {
+    /// Words that stand as they are.
+    Text(String),
+    /// What a person calls the unit, side or group that the step is of: `{name}`.
+    Name,
+    /// A value: `{difference}`.
+    Value(Expression, Format),
+}
+
+/// How a value is put into words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Format {
+    /// As it is: a number, or what a person calls the answer.
+    Plain,
+    /// With its sign: `{shift:signed}`.
+    Signed,
+    /// A number of losses, with what one or several are called: `{lost:loss}`.
+    Losses,
+    /// A number of counts, with what one or several are called: `{firing:count}`.
+    Counts,
+    /// A distance in the rule set's measure: `{move:distance}`.
+    Distance,
+    /// A number with one of two words: `{hits:hit|hits}`; with one word, its plural is made.
+    Counted(String, String),
+}
