@@ -324,7 +324,7 @@ pub enum Rounds {
 }
 
 /// What is read of a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Reads {
     /// The cell.
     Cell,
