@@ -4,3 +4,9 @@ pub mod operation;
 pub mod plan;
 mod reading_tables;
 pub mod value;
+
+pub mod compile;
+pub mod context;
+mod form;
+pub mod participant;
+pub mod refusal;

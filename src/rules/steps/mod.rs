@@ -44,6 +44,13 @@ pub enum Scope {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Place(pub u32);
 
+impl Place {
+    /// The place at this offset into the joined texts.
+    pub fn at(offset: usize) -> Place {
+        Place(u32::try_from(offset).unwrap_or(u32::MAX))
+    }
+}
+
 /// The number of a step among those of its program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StepId(pub u16);
@@ -121,6 +128,10 @@ pub struct Loop {
     pub keep_on: Vec<Condition>,
     /// Its steps.
     pub steps: Vec<StepId>,
+    /// What the working says where it ends before everybody has had a turn.
+    pub ends: Option<Template>,
+    /// The place in the source that says so.
+    pub cite: Option<String>,
     /// Where the table says so.
     pub place: Place,
 }
@@ -429,6 +440,13 @@ pub struct Saying {
     pub say: Template,
 }
 
+impl Step {
+    /// Whether it counts 0 in a sum where it did not happen: a throw, or a loss.
+    pub fn counts_zero(&self) -> bool {
+        matches!(self.act, Act::Roll(_) | Act::Reading(..) | Act::Lose(..))
+    }
+}
+
 impl Program {
     /// The step of this number.
     pub fn step(&self, id: StepId) -> Option<&Step> {
@@ -442,8 +460,8 @@ impl Program {
     }
 
     /// The modifiers of a number of types or weapons, or of the range.
-    pub fn modifiers_of(&self, quantity: Quantity) -> &[StepModifier] {
-        let found = self.modified.iter().find(|(on, _)| *on == quantity);
+    pub fn modifiers_of(&self, quantity: &Quantity) -> &[StepModifier] {
+        let found = self.modified.iter().find(|(on, _)| on == quantity);
         found.map_or(&[], |(_, modifiers)| modifiers.as_slice())
     }
 }
