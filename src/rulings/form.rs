@@ -286,7 +286,11 @@ impl<'a> Builder<'a> {
         if forms.iter().any(Form::is_no) {
             return Form::NO;
         }
-        let mut open: Vec<Form> = forms.iter().filter(|form| !form.is_yes()).cloned().collect();
+        let mut open: Vec<Form> = forms
+            .iter()
+            .filter(|form| !form.is_yes())
+            .cloned()
+            .collect();
         open.dedup();
         match open.as_slice() {
             [] => Form::YES,

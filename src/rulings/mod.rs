@@ -5,8 +5,13 @@ pub mod plan;
 mod reading_tables;
 pub mod value;
 
+mod checks;
 pub mod compile;
 pub mod context;
+pub mod declaration;
 mod form;
+pub mod outcome;
 pub mod participant;
 pub mod refusal;
+pub mod resolve;
+pub mod wording;

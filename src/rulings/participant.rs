@@ -118,11 +118,15 @@ impl<'a> Participants<'a> {
             ],
             Scope::Side => {
                 let units = self.context.side(of.role()).units.len();
-                (0..units).map(|place| of.narrower(Scope::Unit, place)).collect()
+                (0..units)
+                    .map(|place| of.narrower(Scope::Unit, place))
+                    .collect()
             }
             Scope::Unit => {
                 let groups = self.unit(of).map_or(0, |unit| unit.groups.len());
-                (0..groups).map(|place| of.narrower(Scope::Group, place)).collect()
+                (0..groups)
+                    .map(|place| of.narrower(Scope::Group, place))
+                    .collect()
             }
             Scope::Group | Scope::Piece => (0..self.pieces_of(of))
                 .map(|place| of.narrower(Scope::Piece, place))
@@ -145,7 +149,9 @@ impl<'a> Participants<'a> {
                 .checked_div(figures)
                 .unwrap_or_default()
         });
-        usize::try_from(standing.ceil()).unwrap_or(0).min(MOST_PIECES)
+        usize::try_from(standing.ceil())
+            .unwrap_or(0)
+            .min(MOST_PIECES)
     }
 
     /// The unit that a participant is, or is part of.

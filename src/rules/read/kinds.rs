@@ -7,9 +7,9 @@ use super::parts::{also, amount, cite, given, numbers, owned, when};
 use crate::number::Number;
 use crate::rules::amount::{Amount, Given};
 use crate::rules::kind::{Arm, Attribute, Class, Label, Mix, Tag, TroopType};
-use crate::rules::steps::Place;
 use crate::rules::reader::{Reader, Spanned, Value};
 use crate::rules::shelf::{Id, Shelf};
+use crate::rules::steps::Place;
 use crate::rules::weapon::{Band, Weapon};
 
 /// The labels of a section such as `arms = { infantry = "infantry" }`.

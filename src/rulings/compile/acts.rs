@@ -2,15 +2,15 @@
 
 use super::modifiers::Change;
 use super::{Compiler, Effect, EffectOf, KnowsBattle};
-use crate::rulings::form::Form;
-use crate::rulings::operation::Operation;
-use crate::rulings::participant::Participant;
-use crate::rulings::value::Value;
 use crate::rules::amount::Given;
 use crate::rules::kind::Kind;
 use crate::rules::steps::lookup::Matches;
 use crate::rules::steps::symbol::Meaning;
 use crate::rules::steps::{Act, Key, Look, Reads, Rounds, Scope, Step, StepId, To};
+use crate::rulings::form::Form;
+use crate::rulings::operation::Operation;
+use crate::rulings::participant::Participant;
+use crate::rulings::value::Value;
 
 /// Values that a step came to, by the step and whom they are of.
 type Worked = Vec<((StepId, Participant), Form)>;
@@ -33,10 +33,8 @@ impl Compiler<'_> {
             self.knows_battle = KnowsBattle::No;
             let happens = self.builder.and(&[guard.clone(), own.clone()]);
             if let Act::Roll(roll) = &step.act {
-                for (place, (reading, form)) in self
-                    .throw(id, roll, of, &happens)
-                    .into_iter()
-                    .enumerate()
+                for (place, (reading, form)) in
+                    self.throw(id, roll, of, &happens).into_iter().enumerate()
                 {
                     let form = if place == 0 && !form.is_nothing() {
                         self.after_modifiers(id, step, of, form, &happens)
@@ -190,11 +188,10 @@ impl Compiler<'_> {
                 _ => false,
             }),
             Key::Said(unsaid) => {
-                let said =
-                    self.first_key(look, of, which, |compiler, matches, of| match matches {
-                        Matches::Word(word) => compiler.said(of, *word).is_some(),
-                        _ => false,
-                    });
+                let said = self.first_key(look, of, which, |compiler, matches, of| match matches {
+                    Matches::Word(word) => compiler.said(of, *word).is_some(),
+                    _ => false,
+                });
                 if !said.is_nothing() {
                     return said;
                 }
@@ -277,7 +274,12 @@ impl Compiler<'_> {
                 value.known().and_then(|value| self.meaning(value)),
                 Some(Meaning::Result(known)) if known != id
             );
-            if other || self.phrases.iter().any(|(on, known, _)| on == &of && known == id) {
+            if other
+                || self
+                    .phrases
+                    .iter()
+                    .any(|(on, known, _)| on == &of && known == id)
+            {
                 continue;
             }
             let rendered = self.rendered(template, of);

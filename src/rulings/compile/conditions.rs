@@ -2,14 +2,14 @@
 
 use super::Compiler;
 use crate::number::Number;
-use crate::rulings::form::Form;
-use crate::rulings::operation::Operation;
-use crate::rulings::participant::Participant;
 use crate::rules::condition::{Condition, Lead, Role};
 use crate::rules::kind::Kind;
 use crate::rules::setting::Switch;
 use crate::rules::steps::Scope;
 use crate::rules::steps::expression::{Comparison, Ordered};
+use crate::rulings::form::Form;
+use crate::rulings::operation::Operation;
+use crate::rulings::participant::Participant;
 
 impl Compiler<'_> {
     /// Whether all conditions hold.
@@ -57,9 +57,9 @@ impl Compiler<'_> {
             Condition::Counted => {
                 let groups = self.people.groups(of);
                 truth(groups.iter().all(|group| {
-                    self.people.group(*group).is_some_and(|group| {
-                        group.counted == crate::situation::Counted::Said
-                    })
+                    self.people
+                        .group(*group)
+                        .is_some_and(|group| group.counted == crate::situation::Counted::Said)
                 }))
             }
             Condition::ItsSide(lead) => {

@@ -2,15 +2,15 @@
 
 use super::Compiler;
 use crate::number::Number;
-use crate::rulings::form::Form;
-use crate::rulings::operation::Operation;
-use crate::rulings::participant::Participant;
-use crate::rulings::value::Value;
 use crate::rules::condition::Role;
 use crate::rules::steps::expression::{
     Aggregate, Choice, Expression, Name, Operator, Outcome, Quantity, Whose,
 };
 use crate::rules::steps::{Reads, Scope};
+use crate::rulings::form::Form;
+use crate::rulings::operation::Operation;
+use crate::rulings::participant::Participant;
+use crate::rulings::value::Value;
 use crate::situation::Counted;
 
 impl Compiler<'_> {
@@ -69,7 +69,8 @@ impl Compiler<'_> {
                     keys.iter().map(|key| self.expression(key, of)).collect();
                 forms.resize(2, Form::NOTHING);
                 forms.extend([Form::ZERO, Form::NO]);
-                self.builder.apply(Operation::Look(*table, Reads::Cell), &forms)
+                self.builder
+                    .apply(Operation::Look(*table, Reads::Cell), &forms)
             }
         }
     }
@@ -81,7 +82,10 @@ impl Compiler<'_> {
             Expression::Name(Name {
                 quantity: Quantity::Step(id),
                 ..
-            }) => self.program.step(*id).is_some_and(|step| step.counts_zero()),
+            }) => self
+                .program
+                .step(*id)
+                .is_some_and(|step| step.counts_zero()),
             _ => false,
         };
         if counts_zero {
@@ -141,9 +145,7 @@ impl Compiler<'_> {
                 self.builder.add_up(&sum, form, Number::ONE)
             }),
             Aggregate::Any => self.builder.or(&forms),
-            _ => self
-                .builder
-                .apply(Operation::Aggregate(aggregate), &forms),
+            _ => self.builder.apply(Operation::Aggregate(aggregate), &forms),
         }
     }
 
@@ -153,10 +155,11 @@ impl Compiler<'_> {
         let side = unit.up(Scope::Side);
         let mut rest = self.arithmetic(inner, side);
         for other in self.people.within(Scope::Unit, side) {
-            let counted = self
-                .people
-                .unit(other)
-                .is_some_and(|unit| unit.groups.iter().any(|group| group.counted == Counted::Said));
+            let counted = self.people.unit(other).is_some_and(|unit| {
+                unit.groups
+                    .iter()
+                    .any(|group| group.counted == Counted::Said)
+            });
             let part = if counted {
                 let left = self.left(other);
                 self.least(&rest, &left)

@@ -2,12 +2,12 @@
 
 use super::Compiler;
 use crate::number::Number;
+use crate::rules::steps::Scope;
+use crate::rules::steps::expression::{Extreme, Function};
 use crate::rulings::context::RulingContext;
 use crate::rulings::form::Form;
 use crate::rulings::operation::Operation;
 use crate::rulings::participant::Participant;
-use crate::rules::steps::Scope;
-use crate::rules::steps::expression::{Extreme, Function};
 use crate::situation::{Counted, Group};
 
 impl Compiler<'_> {
@@ -97,7 +97,10 @@ impl Compiler<'_> {
 
     fn standing_of_group(&mut self, group: Participant) -> Form {
         let least = self.context.rules.count.least;
-        let figures = match self.known(group, |context, group| context.figures(group)).known() {
+        let figures = match self
+            .known(group, |context, group| context.figures(group))
+            .known()
+        {
             Some(value) => value.number().unwrap_or(Number::ONE),
             None => Number::ONE,
         };
@@ -130,8 +133,10 @@ impl Compiler<'_> {
     }
 
     fn up(&mut self, form: &Form) -> Form {
-        self.builder
-            .apply(Operation::Function(Function::Up), std::slice::from_ref(form))
+        self.builder.apply(
+            Operation::Function(Function::Up),
+            std::slice::from_ref(form),
+        )
     }
 
     /// Takes losses from a participant: from its units and groups in the order typed, each held to

@@ -24,7 +24,7 @@ use crate::rules::steps::symbol::Meaning;
 use crate::rules::steps::{Loop, LoopOf, Program, Run, Scope, Step, StepId, StepSide, To};
 use crate::rules::word::Word;
 
-pub use sayings::{Line, Rendered, RenderedPiece};
+pub use sayings::{Line, Rendered, RenderedPiece, Says};
 
 /// Whether the lines of the working are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,7 +53,11 @@ pub struct Compiled {
     /// What the answer says first; the first that holds counts.
     pub summary: Vec<(Operand, Rendered)>,
     /// The phrases of results that have values in them, by whom they fall on.
-    pub phrases: Vec<(Participant, Id<crate::rules::result::ResultPhrase>, Rendered)>,
+    pub phrases: Vec<(
+        Participant,
+        Id<crate::rules::result::ResultPhrase>,
+        Rendered,
+    )>,
     /// The working, in order.
     pub lines: Vec<Line>,
 }
@@ -86,21 +90,9 @@ pub enum Effect {
     Tells(Rendered),
 }
 
-/// Unrolls the program of the ruling that the situation asks for.
-///
-/// # Errors
-/// What cannot be ruled on, such as a distance that was not said.
-pub fn compile(context: RulingContext<'_>, keep: Keep) -> Result<Compiled, Refusal> {
-    let mut compiler = Compiler::new(context, keep);
-    compiler.run_all();
-    compiler.finish()
-}
-
 /// Whether conditions hold for a participant before anything is thrown; a blank does not hold.
 pub fn holds(context: RulingContext<'_>, of: Participant, when: &[Condition]) -> bool {
-    let mut compiler = Compiler::new(context, Keep::Outcome);
-    let held = compiler.all(when, of);
-    held.is_yes()
+    Compiler::new(context, Keep::Outcome).holds_surely(when, of)
 }
 
 /// Unrolls one program.
@@ -117,7 +109,11 @@ pub(super) struct Compiler<'a> {
     /// What each unit or single count has lost by this ruling so far.
     lost: Vec<(Participant, Form)>,
     effects: Vec<EffectOf>,
-    phrases: Vec<(Participant, Id<crate::rules::result::ResultPhrase>, Rendered)>,
+    phrases: Vec<(
+        Participant,
+        Id<crate::rules::result::ResultPhrase>,
+        Rendered,
+    )>,
     lines: Vec<Line>,
     /// The unit of the other side, or of its own, that an aggregate has come to.
     bound: Option<Participant>,
@@ -141,7 +137,7 @@ struct Within {
 }
 
 impl<'a> Compiler<'a> {
-    fn new(context: RulingContext<'a>, keep: Keep) -> Self {
+    pub(super) fn new(context: RulingContext<'a>, keep: Keep) -> Self {
         let program = context.program();
         Compiler {
             context,
@@ -165,7 +161,30 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn run_all(&mut self) {
+    pub(super) fn context(&self) -> RulingContext<'a> {
+        self.context
+    }
+
+    pub(super) fn people(&self) -> Participants<'a> {
+        self.people
+    }
+
+    /// Whether conditions hold, whatever is thrown; a blank does not.
+    pub(super) fn holds_surely(&mut self, when: &[Condition], of: Participant) -> bool {
+        self.all(when, of).is_yes()
+    }
+
+    /// Whether a word was said of a participant.
+    pub(super) fn was_said(&self, of: Participant, word: Id<Word>) -> bool {
+        self.said(of, word).is_some()
+    }
+
+    /// What a person calls a participant.
+    pub(super) fn name_of(&self, of: Participant) -> smol_str::SmolStr {
+        self.person_name(of)
+    }
+
+    pub(super) fn run_all(&mut self) {
         let program = self.program;
         for run in &program.sequence {
             match run {
@@ -175,7 +194,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn finish(mut self) -> Result<Compiled, Refusal> {
+    pub(super) fn finish(mut self) -> Result<Compiled, Refusal> {
         let summary = self.summary();
         if let Some(refusal) = self.refusal {
             return Err(refusal);
@@ -231,8 +250,12 @@ impl<'a> Compiler<'a> {
         let outer = within.map_or(Form::YES, |within| within.guard.clone());
         let foe_of = within.map(|within| within.of.other_role());
         let (of, role) = match (step.side, foe_of) {
-            (StepSide::Foe, Some(foe)) => (self.people.within(step.of, Participant::side(foe)), None),
-            (StepSide::Foe, None) | (StepSide::Both, _) => (self.participants(step.of, within), None),
+            (StepSide::Foe, Some(foe)) => {
+                (self.people.within(step.of, Participant::side(foe)), None)
+            }
+            (StepSide::Foe, None) | (StepSide::Both, _) => {
+                (self.participants(step.of, within), None)
+            }
             (StepSide::Attacker, _) => (self.participants(step.of, within), Some(Role::Attacker)),
             (StepSide::Defender, _) => (self.participants(step.of, within), Some(Role::Defender)),
             (StepSide::Named(_), _) => (self.participants(step.of, within), None),
@@ -344,6 +367,10 @@ impl<'a> Compiler<'a> {
         let Value::Symbol(symbol) = value else {
             return None;
         };
-        self.context.rules.symbols.get(symbol).map(|info| &info.means)
+        self.context
+            .rules
+            .symbols
+            .get(symbol)
+            .map(|info| &info.means)
     }
 }

@@ -2,14 +2,14 @@
 
 use super::Compiler;
 use crate::number::Number;
-use crate::rulings::form::Form;
-use crate::rulings::operation::Operation;
-use crate::rulings::participant::Participant;
 use crate::rules::condition::Role;
 use crate::rules::modifier::{Each, How, Modifier};
 use crate::rules::shelf::Id;
 use crate::rules::steps::expression::Extreme;
 use crate::rules::steps::{Place, Scope, StepModifier};
+use crate::rulings::form::Form;
+use crate::rulings::operation::Operation;
+use crate::rulings::participant::Participant;
 
 /// A change that a modifier makes, for the working.
 #[derive(Debug, Clone)]
@@ -117,7 +117,12 @@ impl Compiler<'_> {
     }
 
     /// A value held to its bounds.
-    pub(super) fn held(&mut self, value: Form, least: Option<Number>, most: Option<Number>) -> Form {
+    pub(super) fn held(
+        &mut self,
+        value: Form,
+        least: Option<Number>,
+        most: Option<Number>,
+    ) -> Form {
         let mut value = value;
         if let Some(least) = least {
             value = self.extreme(Extreme::Max, &value, &Form::number(least));

@@ -2,11 +2,6 @@
 
 use super::{Compiler, KnowsBattle};
 use crate::number::Number;
-use crate::rulings::form::Form;
-use crate::rulings::operation::Operation;
-use crate::rulings::participant::Participant;
-use crate::rulings::refusal::Refusal;
-use crate::rulings::value::Value;
 use crate::rules::amount::Given;
 use crate::rules::condition::Role;
 use crate::rules::kind::{Attribute, Kind};
@@ -16,6 +11,11 @@ use crate::rules::steps::expression::{Aggregate, Name, Quantity, Whose};
 use crate::rules::steps::{Scope, SharedAct, SharedId};
 use crate::rules::weapon::Weapon;
 use crate::rules::word::{Takes, Word};
+use crate::rulings::form::Form;
+use crate::rulings::operation::Operation;
+use crate::rulings::participant::Participant;
+use crate::rulings::refusal::Refusal;
+use crate::rulings::value::Value;
 use crate::settings::Settings;
 use crate::situation::Said;
 
@@ -107,7 +107,9 @@ impl Compiler<'_> {
             Quantity::Shared(id) => self.shared(*id, of),
             Quantity::Attribute(id) => self.attribute(*id, of),
             Quantity::Weapon(id) => self.band_number(*id, of),
-            Quantity::Setting(id) => Form::number(setting(self.context.settings, self.context.rules, *id)),
+            Quantity::Setting(id) => {
+                Form::number(setting(self.context.settings, self.context.rules, *id))
+            }
             Quantity::Said(word) => match self.said(of, *word) {
                 Some(number) => Form::number(self.said_number(*word, of, number)),
                 None => Form::NOTHING,
@@ -117,9 +119,7 @@ impl Compiler<'_> {
             Quantity::Lost => self.lost_so_far(of),
             Quantity::Standing => self.standing(of),
             Quantity::Acting => self.acting(of),
-            Quantity::Units => {
-                Form::number(Number::from(self.context.side(of.role()).units.len()))
-            }
+            Quantity::Units => Form::number(Number::from(self.context.side(of.role()).units.len())),
             Quantity::Position => {
                 let before = self.people.within(Scope::Piece, of.up(Scope::Unit));
                 let place = before.iter().position(|piece| *piece == of);
@@ -155,7 +155,9 @@ impl Compiler<'_> {
     ) -> Form {
         let groups = self.people.groups(of);
         let group = groups.first().and_then(|group| self.people.group(*group));
-        group.map_or(Form::NOTHING, |group| Form::number(number(self.context, group)))
+        group.map_or(Form::NOTHING, |group| {
+            Form::number(number(self.context, group))
+        })
     }
 
     /// A shared value, worked out anew with what is lost by now.
@@ -242,11 +244,8 @@ impl Compiler<'_> {
         let usual = rules.types.get(troop.troop).weapons.first().copied();
         let weapon = troop.weapon.or(usual)?;
         let known = rules.weapons.get(weapon);
-        let can = known.only.is_empty()
-            || known
-                .only
-                .iter()
-                .any(|kind| rules.is(troop.troop, *kind));
+        let can =
+            known.only.is_empty() || known.only.iter().any(|kind| rules.is(troop.troop, *kind));
         if !can {
             let name = self.context.group_name(troop);
             self.refuse(
@@ -274,9 +273,7 @@ impl Compiler<'_> {
 
     /// The distance after modifiers of the range.
     fn range(&mut self, of: Participant) -> Form {
-        let said = self
-            .distance(of)
-            .map_or(Form::NOTHING, Form::number);
+        let said = self.distance(of).map_or(Form::NOTHING, Form::number);
         let modifiers = self.program.modifiers_of(&Quantity::Range);
         let (range, changes) = self.modified(modifiers, said, of);
         if range.is_nothing() {
@@ -288,7 +285,9 @@ impl Compiler<'_> {
 
     fn refuse_distance(&mut self, of: Participant) -> Form {
         let target = self.context.situation.defender.units.first();
-        let at = target.or_else(|| self.people.unit(of)).map(|unit| unit.at.clone());
+        let at = target
+            .or_else(|| self.people.unit(of))
+            .map(|unit| unit.at.clone());
         let measure = self.context.rules.measure;
         let refusal = Refusal::new("how far is the target").hint(format!(
             "add the distance, such as `{}`",

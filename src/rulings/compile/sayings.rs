@@ -20,6 +20,16 @@ use crate::rulings::value::Value;
 #[derive(Debug, Clone, Default)]
 pub struct Rendered(pub Vec<RenderedPiece>);
 
+impl Rendered {
+    /// Whether none of its values waits for dice.
+    pub fn is_known(&self) -> bool {
+        self.0.iter().all(|piece| match piece {
+            RenderedPiece::Text(_) => true,
+            RenderedPiece::Value(operand, _) => matches!(operand, Operand::Known(_)),
+        })
+    }
+}
+
 /// A piece of such a text.
 #[derive(Debug, Clone)]
 pub enum RenderedPiece {
@@ -252,7 +262,13 @@ impl Compiler<'_> {
     }
 
     /// What the referee is told is part of the working too.
-    pub(super) fn say_told(&mut self, step: &Step, _of: Participant, happens: &Form, told: &Rendered) {
+    pub(super) fn say_told(
+        &mut self,
+        step: &Step,
+        _of: Participant,
+        happens: &Form,
+        told: &Rendered,
+    ) {
         if self.keep == Keep::Outcome {
             return;
         }
@@ -395,7 +411,9 @@ impl Compiler<'_> {
         let rules = self.context.rules;
         let program = self.program;
         let what: SmolStr = match &name.quantity {
-            Quantity::Step(id) => program.step(*id).map_or_else(SmolStr::default, |step| words_of(&step.id)),
+            Quantity::Step(id) => program
+                .step(*id)
+                .map_or_else(SmolStr::default, |step| words_of(&step.id)),
             Quantity::Member(_, member) => words_of(member),
             Quantity::Shared(id) => program
                 .shared
@@ -443,4 +461,3 @@ enum Binding {
 fn words_of(key: &str) -> SmolStr {
     key.replace('-', " ").into()
 }
-

@@ -4,11 +4,11 @@ use smallvec::SmallVec;
 
 use super::{Compiler, Within};
 use crate::number::Number;
+use crate::rules::ruling::Sides;
+use crate::rules::steps::{Act, Count, Reading, Roll, Scope, Step, StepId};
 use crate::rulings::form::Form;
 use crate::rulings::participant::Participant;
 use crate::rulings::plan::{RollNode, RollReading, ThrowLabel, ThrownBy};
-use crate::rules::ruling::Sides;
-use crate::rules::steps::{Act, Count, Reading, Roll, Scope, Step, StepId};
 
 impl Compiler<'_> {
     /// A throw of one participant, as what each of its readings comes to: the step's own, then the further ones.
@@ -59,11 +59,7 @@ impl Compiler<'_> {
             }),
         };
         let forms = self.builder.roll(node);
-        steps
-            .into_iter()
-            .map(|(id, _)| id)
-            .zip(forms)
-            .collect()
+        steps.into_iter().map(|(id, _)| id).zip(forms).collect()
     }
 
     /// The step of a throw and those of its further readings.
@@ -133,10 +129,7 @@ impl Compiler<'_> {
                     smol_str::SmolStr::default(),
                 ),
             },
-            Scope::Side if nobody => (
-                ThrownBy::Commander(of.role()),
-                smol_str::SmolStr::default(),
-            ),
+            Scope::Side if nobody => (ThrownBy::Commander(of.role()), smol_str::SmolStr::default()),
             Scope::Side => (ThrownBy::Side(of.role()), smol_str::SmolStr::default()),
             Scope::Unit | Scope::Group | Scope::Piece => (
                 ThrownBy::Unit(of.role(), of.unit_place()),
