@@ -38,16 +38,6 @@ impl Named for Modifier {
     }
 }
 
-impl Modifier {
-    /// Why it forbids, or what it warns of; empty for one that changes a value.
-    pub fn order_text(&self) -> &str {
-        match &self.effect {
-            Effect::Forbid(text) | Effect::Warn(text) => text,
-            Effect::Change(_) => "",
-        }
-    }
-}
-
 /// What a modifier does.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Effect {

@@ -156,9 +156,9 @@ impl Compiler<'_> {
                 continue;
             }
             let modifier = context.rules.modifiers.get(order.id);
-            let text = modifier.order_text();
+            let text = self.text_before_dice(&order.say, of);
             match order.kind {
-                OrderKind::Warn => warnings.push(text.to_owned()),
+                OrderKind::Warn => warnings.push(text),
                 OrderKind::Forbid => {
                     let at = self.people().unit(of).map(|unit| unit.at.clone());
                     let refusal = Refusal::new(text).cite(&modifier.cite);

@@ -15,7 +15,7 @@ use crate::rules::result::ResultPhrase;
 use crate::rules::ruling::Sides;
 use crate::rules::shelf::Id;
 use crate::rules::steps::symbol::Meaning;
-use crate::rules::steps::{Headline, Place, Scope, Step};
+use crate::rules::steps::{Alone, Headline, Place, Scope, Shown, Step};
 use crate::rules::word::Word;
 
 /// The outcome of a ruling.
@@ -178,19 +178,27 @@ impl Maker<'_> {
                     Role::Defender => format_smolstr!("defender_{name}"),
                     _ => format_smolstr!("attacker_{name}"),
                 },
+                Scope::Unit if step.alone == Alone::AtTheTop && self.is_alone(*of) => name.clone(),
                 Scope::Unit | Scope::Group | Scope::Piece => continue,
             };
-            fields.push(self.field(step, name, *operand));
+            fields.extend(self.field(step, name, *operand));
         }
         fields
     }
 
-    fn field(&self, step: &Step, name: SmolStr, operand: Operand) -> Field {
-        Field {
+    fn field(&self, step: &Step, name: SmolStr, operand: Operand) -> Option<Field> {
+        let value = self.values.of(operand);
+        let so = !matches!(value, Value::Nothing | Value::Truth(false));
+        (step.shown == Shown::Always || so).then(|| Field {
             name,
-            value: self.wording.field(self.values.of(operand)),
+            value: self.wording.field(value),
             odds: step.headline,
-        }
+        })
+    }
+
+    /// Whether a unit is the only one of its side.
+    fn is_alone(&self, of: Participant) -> bool {
+        self.context.side(of.role()).units.len() == 1
     }
 
     /// The units of a side, or the single counts of its stacks where the ruling tells them apart.
@@ -225,7 +233,15 @@ impl Maker<'_> {
         for (id, who, operand) in &self.compiled.values {
             let step = program.step(*id).filter(|_| *who == of);
             if let Some((step, name)) = step.and_then(|step| Some((step, step.field.clone()?))) {
-                fields.push(self.field(step, name, *operand));
+                let mut field = self.field(step, name, *operand);
+                // Its odds are given where it stands at the top.
+                if let Some(field) = &mut field
+                    && step.alone == Alone::AtTheTop
+                    && self.is_alone(of)
+                {
+                    field.odds = Headline::No;
+                }
+                fields.extend(field);
             }
         }
         let (types, name) = match (people.group(of), people.unit(of)) {

@@ -42,6 +42,9 @@ impl Wording<'_> {
                 RenderedPiece::Value(operand, format) => {
                     text.push_str(&self.formatted(self.values.of(*operand), format));
                 }
+                RenderedPiece::Results(_, operand) => {
+                    text.push_str(&self.plain(self.values.of(*operand)));
+                }
             }
         }
         text
@@ -89,6 +92,7 @@ impl Wording<'_> {
         };
         match &info.means {
             Meaning::Result(id) => rules.results.get(*id).say.clone(),
+            Meaning::Weapon(id) => rules.weapons.get(*id).name.to_string(),
             Meaning::Kind(kind) => rules.kind_name(*kind).to_owned(),
             Meaning::Record(record) => record.say.clone().unwrap_or_else(|| info.id.to_string()),
             Meaning::Word(_) | Meaning::Side(_) | Meaning::Name => info.id.to_string(),

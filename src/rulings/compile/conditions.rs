@@ -139,6 +139,10 @@ impl Compiler<'_> {
                 }
                 self.builder.or(&forms)
             }
+            Comparison::Blank(expression) => {
+                let value = self.expression(expression, of);
+                self.builder.apply(Operation::IsBlank, &[value])
+            }
             Comparison::Trait(expression, of_result) => {
                 let value = self.expression(expression, of);
                 self.builder.apply(Operation::Trait(*of_result), &[value])

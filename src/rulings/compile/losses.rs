@@ -52,6 +52,15 @@ impl Compiler<'_> {
         })
     }
 
+    /// What a participant has lost by now in this turn of the battle.
+    pub(super) fn lost_this_turn(&mut self, of: Participant) -> Form {
+        let earlier = self.total(of, |compiler, group| {
+            compiler.known(group, |_, group| group.earlier)
+        });
+        let lost = self.lost_so_far(of);
+        self.builder.add_up(&lost, &earlier, -Number::ONE)
+    }
+
     fn gone(&self, of: Participant) -> Form {
         self.gone.get(&of).cloned().unwrap_or(Form::ZERO)
     }

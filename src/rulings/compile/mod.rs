@@ -17,10 +17,13 @@ use super::operation::{Knowledge, Operation};
 use super::participant::{Participant, Participants};
 use super::plan::{Operand, Plan};
 use super::refusal::Refusal;
+use super::resolve::Values;
 use super::value::Value;
+use super::wording::Wording;
 use crate::rules::condition::{Condition, Role};
 use crate::rules::shelf::Id;
 use crate::rules::steps::symbol::Meaning;
+use crate::rules::steps::template::Template;
 use crate::rules::steps::{Loop, LoopOf, Program, Run, Scope, Step, StepId, StepSide, To};
 use crate::rules::word::Word;
 
@@ -174,6 +177,17 @@ impl<'a> Compiler<'a> {
         self.all(when, of).is_yes()
     }
 
+    /// A text as it stands before anything is thrown.
+    pub(super) fn text_before_dice(&mut self, say: &Template, of: Participant) -> String {
+        let rendered = self.rendered(say, of);
+        let values = Values::default();
+        Wording {
+            context: self.context,
+            values: &values,
+        }
+        .text(&rendered)
+    }
+
     /// Whether a word was said of a participant.
     pub(super) fn was_said(&self, of: Participant, word: Id<Word>) -> bool {
         self.said(of, word).is_some()
@@ -321,6 +335,12 @@ impl<'a> Compiler<'a> {
         };
         let mut rounds: Vec<(Option<crate::number::Number>, Vec<Participant>)> = Vec::new();
         for of in self.people.within(scope, Participant::LINE) {
+            if each.side != Role::Either && each.side != of.role() {
+                continue;
+            }
+            if self.all(&each.when, of).is_no() {
+                continue;
+            }
             let by = each.by.as_ref().map(|by| self.expression(by, of));
             let by = by.and_then(|form| form.known()).and_then(Value::number);
             let round = rounds

@@ -78,14 +78,17 @@ impl Compiler<'_> {
             | Quantity::Distance
             | Quantity::Range
             | Quantity::Figures
+            | Quantity::WeaponFired
+            | Quantity::Reach
             | Quantity::Together => Scope::Group,
             Quantity::Class | Quantity::Said(_) => Scope::Unit,
-            Quantity::Units => Scope::Side,
+            Quantity::Units | Quantity::Side => Scope::Side,
             Quantity::Arm
             | Quantity::Setting(_)
             | Quantity::Left
             | Quantity::Begun
             | Quantity::Lost
+            | Quantity::LostThisTurn
             | Quantity::Standing
             | Quantity::Acting => Scope::Line,
         }
@@ -117,6 +120,7 @@ impl Compiler<'_> {
             Quantity::Left => self.left(of),
             Quantity::Begun => self.begun(of),
             Quantity::Lost => self.lost_so_far(of),
+            Quantity::LostThisTurn => self.lost_this_turn(of),
             Quantity::Standing => self.standing(of),
             Quantity::Acting => self.acting(of),
             Quantity::Units => Form::number(Number::from(self.context.side(of.role()).units.len())),
@@ -137,6 +141,17 @@ impl Compiler<'_> {
                     _ => Form::NOTHING,
                 }
             }
+            Quantity::Side => Form::Known(self.side_symbol(of.role())),
+            Quantity::WeaponFired => {
+                let weapon = self.weapon(of);
+                let rules = self.context.rules;
+                let symbol = weapon.and_then(|weapon| rules.symbols.weapon(weapon));
+                symbol.map_or(Form::NOTHING, |symbol| Form::Known(Value::Symbol(symbol)))
+            }
+            Quantity::Reach => match self.weapon(of) {
+                Some(weapon) => Form::number(self.context.rules.weapons.get(weapon).reach()),
+                None => Form::NOTHING,
+            },
             Quantity::Distance => match self.distance(of) {
                 Some(distance) => Form::number(distance),
                 None => self.refuse_distance(of),
@@ -263,12 +278,14 @@ impl Compiler<'_> {
 
     /// The distance given for the participant, or else for the whole line.
     pub(super) fn distance(&self, of: Participant) -> Option<Number> {
-        let groups = self.people.groups(of);
-        let of_groups = groups
-            .iter()
-            .filter_map(|group| self.people.group(*group))
-            .find_map(|group| group.distance);
-        of_groups.or(self.context.situation.distance)
+        let own = self.people.group(of).and_then(|group| group.distance);
+        // A distance typed after one group of a unit holds for the others too.
+        let groups = self.people.groups(of.up(Scope::Unit));
+        let of_unit = || {
+            let mut groups = groups.iter().filter_map(|group| self.people.group(*group));
+            groups.find_map(|group| group.distance)
+        };
+        own.or_else(of_unit).or(self.context.situation.distance)
     }
 
     /// The distance after modifiers of the range.

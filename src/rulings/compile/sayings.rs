@@ -4,14 +4,18 @@ use smol_str::SmolStr;
 
 use super::modifiers::Change;
 use super::{Compiler, Keep};
+use crate::rules::condition::Role;
 use crate::rules::modifier::{Each, How, Modifier};
 use crate::rules::shelf::Id;
 use crate::rules::steps::expression::{
     Choice, Expression, Extreme, Function, Name, Operator, Outcome, Quantity, Whose,
 };
 use crate::rules::steps::template::{Format, Piece, Template};
-use crate::rules::steps::{Act, Loop, Place, Scope, Shared, Step, StepId};
+use crate::rules::steps::{
+    Act, Loop, Place, Saying, Scope, Shared, Step, StepId, StepSays, SummaryOf,
+};
 use crate::rulings::form::Form;
+use crate::rulings::operation::Operation;
 use crate::rulings::participant::Participant;
 use crate::rulings::plan::Operand;
 use crate::rulings::value::Value;
@@ -25,7 +29,9 @@ impl Rendered {
     pub fn is_known(&self) -> bool {
         self.0.iter().all(|piece| match piece {
             RenderedPiece::Text(_) => true,
-            RenderedPiece::Value(operand, _) => matches!(operand, Operand::Known(_)),
+            RenderedPiece::Value(operand, _) | RenderedPiece::Results(_, operand) => {
+                matches!(operand, Operand::Known(_))
+            }
         })
     }
 }
@@ -37,6 +43,8 @@ pub enum RenderedPiece {
     Text(SmolStr),
     /// A value.
     Value(Operand, Format),
+    /// What a unit comes to.
+    Results(Participant, Operand),
 }
 
 /// One line of a working.
@@ -93,11 +101,21 @@ impl Compiler<'_> {
         let program = self.program;
         let mut sayings = Vec::new();
         for saying in &program.summary {
-            let held = self.all(&saying.when, Participant::LINE);
+            let of = match saying.of {
+                SummaryOf::Line => Participant::LINE,
+                SummaryOf::FirstUnit => {
+                    let units = self.people.within(Scope::Unit, Participant::LINE);
+                    match units.first() {
+                        Some(unit) => *unit,
+                        None => continue,
+                    }
+                }
+            };
+            let held = self.all(&saying.when, of);
             if held.is_no() {
                 continue;
             }
-            let says = self.rendered(&saying.say, Participant::LINE);
+            let says = self.rendered(&saying.say, of);
             let certain = held.is_yes();
             sayings.push((self.builder.operand(&held), says));
             if certain {
@@ -113,7 +131,24 @@ impl Compiler<'_> {
         for piece in &template.0 {
             pieces.push(match piece {
                 Piece::Text(text) => RenderedPiece::Text(SmolStr::new(text)),
-                Piece::Name => RenderedPiece::Text(self.person_name(of)),
+                Piece::Name(whose) => {
+                    let whose = match whose {
+                        Whose::Opposite => self.people.opposite(of).unwrap_or(of),
+                        Whose::Foe => Participant::side(of.other_role()),
+                        Whose::Friend => Participant::side(of.role()),
+                        Whose::Attacker => Participant::side(Role::Attacker),
+                        Whose::Defender => Participant::side(Role::Defender),
+                        Whose::Own | Whose::Named(_) => of,
+                    };
+                    RenderedPiece::Text(self.person_name(whose))
+                }
+                Piece::Results => {
+                    let of = of.up(Scope::Unit);
+                    let results = self.results.iter().find(|(who, _)| *who == of);
+                    let forms = results.map_or(Vec::new(), |(_, forms)| forms.clone());
+                    let joined = self.builder.apply(Operation::Join, &forms);
+                    RenderedPiece::Results(of, self.builder.operand(&joined))
+                }
                 Piece::Value(expression, format) => {
                     let form = self.expression(expression, of);
                     RenderedPiece::Value(self.builder.operand(&form), format.clone())
@@ -167,19 +202,19 @@ impl Compiler<'_> {
         value: &Form,
         changes: Vec<Change>,
     ) {
-        if let Some(template) = &step.say {
-            // An author's line may tell of the value itself, which has only now come about.
-            self.values.insert((id, of), value.clone());
-            let words = self.rendered(template, of);
-            let holds = self.builder.operand(value);
-            self.say_changes(of, changes);
-            self.lines.push(Line {
-                holds,
-                says: Says::Words(words),
-                cite: step.cite.clone(),
-                place: None,
-            });
-            return;
+        match &step.say {
+            StepSays::Nothing => {
+                self.say_changes(of, changes);
+                return;
+            }
+            StepSays::Words(sayings) => {
+                // An author's line tells of the value before its modifiers, whose lines come under it.
+                self.values.insert((id, of), first.clone());
+                self.say_first(sayings, step, of, first);
+                self.say_changes(of, changes);
+                return;
+            }
+            StepSays::Engine => {}
         }
         let told = step.field.is_some() || !changes.is_empty();
         let silent = matches!(
@@ -202,6 +237,42 @@ impl Compiler<'_> {
             self.lines.push(line);
         }
         self.say_changes(of, changes);
+    }
+
+    /// The first of some sayings that holds, as far as dice let one know: each under its condition.
+    fn say_first(&mut self, sayings: &[Saying], step: &Step, of: Participant, value: &Form) {
+        let happens = match value.known() {
+            Some(_) => Form::YES,
+            None => {
+                let nothing = Form::NOTHING;
+                let is = self
+                    .builder
+                    .apply(Operation::Equal, &[value.clone(), nothing]);
+                self.builder.not(&is)
+            }
+        };
+        let mut open = happens;
+        for saying in sayings {
+            let held = self.all(&saying.when, of);
+            let says = self.builder.and(&[open.clone(), held.clone()]);
+            if says.is_no() {
+                continue;
+            }
+            let words = self.rendered(&saying.say, of);
+            let holds = self.builder.operand(&says);
+            let cite = saying.cite.clone().or_else(|| step.cite.clone());
+            self.lines.push(Line {
+                holds,
+                says: Says::Words(words),
+                cite,
+                place: None,
+            });
+            let not = self.builder.not(&held);
+            open = self.builder.and(&[open, not]);
+            if open.is_no() {
+                break;
+            }
+        }
     }
 
     /// What modifiers changed, each in a line of its own.
@@ -283,7 +354,7 @@ impl Compiler<'_> {
 
     /// Says that a row of steps ends before everybody has had a turn.
     pub(super) fn say_loop_ends(&mut self, each: &Loop, guard: &Form) {
-        let (Keep::Working, Some(template)) = (self.keep, &each.ends) else {
+        let (Keep::Working, Some(template)) = (self.keep, &each.say) else {
             return;
         };
         if guard.is_yes() {
@@ -433,6 +504,10 @@ impl Compiler<'_> {
             Quantity::Position => "place".into(),
             Quantity::Class => "class".into(),
             Quantity::Arm => "arm".into(),
+            Quantity::LostThisTurn => "lost this turn".into(),
+            Quantity::Side => "side".into(),
+            Quantity::WeaponFired => "weapon".into(),
+            Quantity::Reach => "reach".into(),
             Quantity::Type => "type".into(),
             Quantity::Distance => "distance".into(),
             Quantity::Range => "range".into(),
