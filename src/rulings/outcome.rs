@@ -23,6 +23,8 @@ use crate::rules::word::Word;
 pub struct Outcome {
     /// The outcome in a few words, such as `1 hit`.
     pub summary: String,
+    /// What else a person at the table is told, a line each.
+    pub brief: Vec<String>,
     /// The values of the whole line and of its sides.
     pub fields: Vec<Field>,
     /// The units of the side that acts, in the order typed; of a stack, the single counts.
@@ -31,6 +33,8 @@ pub struct Outcome {
     pub defender: Vec<UnitOutcome>,
     /// The first cell on the way that the source at hand does not give.
     pub blank: Option<Blank>,
+    /// What each group loses, as far as the source at hand decides it.
+    pub lost_by_group: Vec<(Participant, Number)>,
     /// What else follows from it.
     pub effects: Vec<Follows>,
 }
@@ -89,6 +93,42 @@ pub enum FieldValue {
     Text(String),
 }
 
+impl From<bool> for FieldValue {
+    fn from(truth: bool) -> Self {
+        FieldValue::Truth(truth)
+    }
+}
+
+impl From<Number> for FieldValue {
+    fn from(number: Number) -> Self {
+        FieldValue::Number(number)
+    }
+}
+
+impl From<i64> for FieldValue {
+    fn from(number: i64) -> Self {
+        FieldValue::Number(Number::whole(number))
+    }
+}
+
+impl From<u32> for FieldValue {
+    fn from(number: u32) -> Self {
+        FieldValue::from(i64::from(number))
+    }
+}
+
+impl From<&str> for FieldValue {
+    fn from(text: &str) -> Self {
+        FieldValue::Text(text.to_owned())
+    }
+}
+
+impl<T: Into<FieldValue>> From<Option<T>> for FieldValue {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(FieldValue::Null, Into::into)
+    }
+}
+
 /// A cell that the source at hand does not give.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Blank {
@@ -140,14 +180,51 @@ struct Maker<'a> {
 
 impl Maker<'_> {
     fn outcome(&self) -> Outcome {
+        let (attacker, defender) = (self.units(Role::Attacker), self.units(Role::Defender));
+        let effects = self.effects();
         Outcome {
             summary: self.summary(),
+            brief: self.brief(&attacker, &defender, &effects),
             fields: self.fields(),
-            attacker: self.units(Role::Attacker),
-            defender: self.units(Role::Defender),
+            attacker,
+            defender,
             blank: self.blank(),
-            effects: self.effects(),
+            lost_by_group: self.lost_by_group(),
+            effects,
         }
+    }
+
+    /// What the referee is told, then what comes of each unit of which anything does.
+    fn brief(
+        &self,
+        attacker: &[UnitOutcome],
+        defender: &[UnitOutcome],
+        effects: &[Follows],
+    ) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        for follows in effects {
+            if let Following::Told(text) = &follows.what
+                && !lines.contains(text)
+            {
+                lines.push(text.clone());
+            }
+        }
+        for unit in attacker.iter().chain(defender) {
+            let lost = unit.lost.filter(|lost| *lost > Number::ZERO);
+            let lost = lost.map(|lost| format!("{} lost", self.context.rules.loss.of(lost)));
+            let leaves = effects.iter().find_map(|follows| match &follows.what {
+                Following::Leaves(why) if follows.on == unit.of => Some(why.clone()),
+                _ => None,
+            });
+            let parts: Vec<String> = [lost, unit.result.clone(), leaves]
+                .into_iter()
+                .flatten()
+                .collect();
+            if !parts.is_empty() {
+                lines.push(format!("{}: {}", unit.name, parts.join(", ")));
+            }
+        }
+        lines
     }
 
     fn summary(&self) -> String {
@@ -305,6 +382,14 @@ impl Maker<'_> {
                 what: self.wording.what_is_blank(place),
                 place,
             })
+    }
+
+    fn lost_by_group(&self) -> Vec<(Participant, Number)> {
+        let groups = self.compiled.lost_by_group.iter();
+        groups
+            .filter_map(|(of, operand)| Some((*of, self.values.of(*operand).number()?)))
+            .filter(|(_, lost)| *lost > Number::ZERO)
+            .collect()
     }
 
     fn effects(&self) -> Vec<Follows> {
