@@ -508,6 +508,8 @@ impl Compiler<'_> {
             Quantity::Side => "side".into(),
             Quantity::WeaponFired => "weapon".into(),
             Quantity::Reach => "reach".into(),
+            Quantity::BandFrom => "from".into(),
+            Quantity::BandTo => "to".into(),
             Quantity::Type => "type".into(),
             Quantity::Distance => "distance".into(),
             Quantity::Range => "range".into(),
