@@ -150,7 +150,7 @@ impl Taking<'_> {
     /// The ladder of the ruling's check, or of the check in the midst of it.
     fn ladder(&self) -> Option<&Ladder> {
         let ruling = self.case.rules.rulings.get(self.case.situation.ruling);
-        match &ruling.procedure {
+        match ruling.procedure.as_ref()? {
             Procedure::RollTest(test) => test.ladder.as_ref(),
             Procedure::Pips(pips) => pips.first_blow.as_ref()?.check.ladder.as_ref(),
             _ => None,
@@ -160,7 +160,7 @@ impl Taking<'_> {
     /// What single faces bring for the target.
     fn marks(&self, changes: &mut Changes<'_>) {
         let ruling = self.case.rules.rulings.get(self.case.situation.ruling);
-        let Procedure::HitDice(numbers) = &ruling.procedure else {
+        let Some(Procedure::HitDice(numbers)) = &ruling.procedure else {
             return;
         };
         if self.role != Role::Defender {
