@@ -228,7 +228,9 @@ impl Hand {
         let reading = Reading::of(pool);
         let first = self.rest().map(|(_, rest)| rest);
         let later = self.words.iter().skip(self.word + 1);
-        let words = first.into_iter().chain(later.map(|(_, word)| word.as_str()));
+        let words = first
+            .into_iter()
+            .chain(later.map(|(_, word)| word.as_str()));
         let faces = words.map(|word| match reading {
             Reading::Digits if all_digits(word) => word.len(),
             _ => 1,

@@ -4,8 +4,8 @@ use super::operation::Knowledge;
 use super::value::Value;
 use crate::number::Number;
 use crate::rules::steps::lookup::{Cells, LookupTable, Matches, TableCell, TableKey};
-use crate::rules::steps::{Place, Reads};
 use crate::rules::steps::symbol::{Meaning, Symbol};
+use crate::rules::steps::{Place, Reads};
 
 /// What a table holds at a row and a column, or the name of the row or column that is read.
 ///

@@ -1,11 +1,11 @@
 //! Values in words: for a person to read, and as fields of an outcome.
 
 use super::compile::{Compiled, From, Line, Rendered, RenderedPiece, Says};
-use super::operation::Knowledge;
-use super::reading_tables;
 use super::context::RulingContext;
+use super::operation::Knowledge;
 use super::outcome::FieldValue;
 use super::plan::Operand;
+use super::reading_tables;
 use super::resolve::Values;
 use super::value::Value;
 use crate::number::Number;
