@@ -70,6 +70,9 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
             ("inches", Measure::Inches),
             ("squares", Measure::Squares),
             ("hexes", Measure::Hexes),
+            ("yards", Measure::Yards),
+            ("metres", Measure::Metres),
+            ("paces", Measure::Paces),
         ],
     );
     let ground = file.maybe_number("ground").map(Spanned::into_inner);
