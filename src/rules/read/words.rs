@@ -111,6 +111,12 @@ pub(super) fn words<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<W
             Some(value) => takes(lexicon, &value),
             None => Some(Takes::Nothing),
         };
+        let unsaid = table.maybe_number("unsaid");
+        if let Some(unsaid) = &unsaid
+            && !matches!(takes, Some(Takes::Number(..)) | None)
+        {
+            table.fault(unsaid.span(), "a word without a number has none where it is unsaid");
+        }
         let needs = conditions(lexicon, &table.maybe_list("needs"));
         let bars = lexicon.all(&table.maybe_list("bars"), Lexicon::word);
         let implies = lexicon.all(&table.maybe_list("implies"), Lexicon::word);
@@ -135,6 +141,7 @@ pub(super) fn words<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<W
             role,
             stands: stands.unwrap_or(Stands::Unit),
             takes: takes?,
+            unsaid: unsaid.map(Spanned::into_inner),
             needs,
             bars,
             implies,
