@@ -121,6 +121,8 @@ record! {
         "result" => result: Option<RawChoice>,
         /// Comes into states.
         "gives" => gives: Option<Many<Text>>,
+        /// The number that the states come with, as a counter; at 0 or less it is no longer in them.
+        "number" => number: Option<Node>,
         /// Is no longer in states.
         "sheds" => sheds: Option<Many<Text>>,
         /// Comes into the state of this number in `levels`, and leaves the others.
