@@ -25,6 +25,7 @@ pub mod report;
 pub mod resolution;
 pub mod roster;
 pub mod rules;
+pub mod rulings;
 pub mod script;
 pub mod session;
 pub mod settings;

@@ -7,6 +7,7 @@ use crate::rules::condition::Role;
 use crate::rules::kind::Kind;
 use crate::rules::result::ResultPhrase;
 use crate::rules::shelf::Id;
+use crate::rules::weapon::Weapon;
 use crate::rules::word::Word;
 
 /// An answer that is a word, by its number among those of the rule set.
@@ -39,6 +40,8 @@ pub enum Meaning {
     Side(Role),
     /// A word of the referee's.
     Word(Id<Word>),
+    /// A weapon.
+    Weapon(Id<Weapon>),
     /// A record of numbers (`[cell.KEY]`), with what a person reads.
     Record(Record),
     /// Itself: a declared answer, the name of a row or column, a face of a die.
@@ -73,6 +76,13 @@ impl Symbols {
     /// The symbol of this name.
     pub fn named(&self, id: &str) -> Option<Symbol> {
         let place = self.listed.iter().position(|info| info.id == id)?;
+        u16::try_from(place).ok().map(Symbol)
+    }
+
+    /// The symbol of a weapon.
+    pub fn weapon(&self, weapon: Id<Weapon>) -> Option<Symbol> {
+        let means = |info: &SymbolInfo| matches!(info.means, Meaning::Weapon(id) if id == weapon);
+        let place = self.listed.iter().position(means)?;
         u16::try_from(place).ok().map(Symbol)
     }
 
