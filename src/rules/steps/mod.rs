@@ -121,6 +121,10 @@ pub struct Loop {
     pub keep_on: Vec<Condition>,
     /// Its steps.
     pub steps: Vec<StepId>,
+    /// What the working says when it stops before everybody has had a turn.
+    pub ends: Option<Template>,
+    /// The place in the source that says so.
+    pub cite: Option<String>,
     /// Where the table says so.
     pub place: Place,
 }

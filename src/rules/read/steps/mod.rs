@@ -10,7 +10,7 @@ mod syntax;
 use smol_str::SmolStr;
 
 use super::lexicon::Lexicon;
-use crate::rules::reader::{FromToml, Many, Map, Reader, Text, Value};
+use crate::rules::reader::{FromToml, Many, Map, Reader, Sound, Text, Value};
 use crate::rules::set::RuleSet;
 
 pub(super) use raw::RawAmount;
@@ -106,7 +106,13 @@ impl FromToml for Summary {
         let say = RawTemplate::from_toml(value)?;
         let when = Many::default();
         let at = value.at();
-        Some(Summary(RawSaying { at, when, say }))
+        let sound = Sound::Yes;
+        Some(Summary(RawSaying {
+            at,
+            sound,
+            when,
+            say,
+        }))
     }
 
     fn shape() -> crate::rules::reader::Shape {

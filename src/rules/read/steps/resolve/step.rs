@@ -1,15 +1,16 @@
 //! One step: whose it is, when it happens, what it does.
 
-use super::{Body, Own, Resolver, Stand, names, place};
+use super::{Body, Own, PartOf, Resolver, Stand, names, place};
 use crate::rules::read::steps::raw::{
-    RawChoice, RawEach, RawField, RawKey, RawReading, RawRounds, RawStep, Read,
+    RawChoice, RawField, RawKey, RawReading, RawRounds, RawStep, Read,
 };
-use crate::rules::reader::Text;
+use crate::rules::read::steps::syntax::NodeKind;
+use crate::rules::reader::{Sound, Text};
 use crate::rules::shelf::Id;
 use crate::rules::steps::expression::Choice;
 use crate::rules::steps::lookup::Cells;
 use crate::rules::steps::{
-    Act, Headline, Key, Look, Reads, Rounds, Scope, Step, StepId, StepSide, TableId, To,
+    Act, Headline, Key, Look, LoopOf, Reads, Rounds, Scope, Step, StepId, StepSide, TableId, To,
 };
 use crate::rules::word::Word;
 
@@ -53,9 +54,10 @@ impl<'r> Resolver<'r, '_> {
         let scope = raw.of.unwrap_or(Scope::Unit);
         let stand = Stand {
             own: Own::Number(&key.text),
-            step: Some(id),
+            part_of: PartOf::Step(id),
             ..Stand::of(scope)
-        };
+        }
+        .sound(raw.sound);
         let does = self.does(key, raw);
         if let Some(does) = does {
             self.check_keys(key, raw, does);
@@ -67,12 +69,16 @@ impl<'r> Resolver<'r, '_> {
         let say = raw.say.as_ref().filter(|_| does != Some(Does::Tell));
         let own_value = Stand {
             own: Own::Value,
+            part_of: PartOf::Text,
             ..stand
         };
         let say = say.map(|say| self.template(say, own_value));
         let hidden = does.is_some_and(|does| {
             matches!(does, Does::Gives | Does::Sheds | Does::Leaves | Does::Tell)
         });
+        if raw.sound == Sound::No {
+            return None;
+        }
         Some(Step {
             id: key.text.clone(),
             of: scope,
@@ -105,16 +111,22 @@ impl<'r> Resolver<'r, '_> {
         let scope = throw.of.unwrap_or(Scope::Unit);
         let stand = Stand {
             own: Own::Number(&key.text),
-            step: Some(id),
+            part_of: PartOf::Step(id),
             ..Stand::of(scope)
-        };
+        }
+        .sound(throw.sound)
+        .sound(raw.sound);
         let side = self.side(throw, of);
         let reading = self.further_reading(key, throw, raw, stand);
         let own_value = Stand {
             own: Own::Value,
+            part_of: PartOf::Text,
             ..stand
         };
         let say = raw.say.as_ref().map(|say| self.template(say, own_value));
+        if raw.sound == Sound::No || throw.sound == Sound::No {
+            return None;
+        }
         Some(Step {
             id: key.text.clone(),
             of: scope,
@@ -150,6 +162,8 @@ impl<'r> Resolver<'r, '_> {
         let mut said = all.iter().filter(|(_, said, _)| *said);
         match (said.next(), said.next()) {
             (Some((.., does)), None) => Some(*does),
+            // What it does may be what has a fault.
+            (None, _) if raw.sound == Sound::No => None,
             (None, _) if raw.say.is_some() => Some(Does::Tell),
             (None, _) => {
                 self.fault(&key.at, format!("the step `{}` does nothing", key.text)).hint(
@@ -201,6 +215,7 @@ impl<'r> Resolver<'r, '_> {
             ("levels", !raw.levels.is_empty(), does == Does::Level),
             ("by", raw.by.is_some(), false),
             ("while", !raw.keep_on.0.is_empty(), false),
+            ("ends", raw.ends.is_some(), false),
             ("else", raw.otherwise.is_some(), !effect),
             ("least", raw.least.is_some(), !effect || does == Does::Lose),
             ("most", raw.most.is_some(), !effect || does == Does::Lose),
@@ -264,10 +279,8 @@ impl<'r> Resolver<'r, '_> {
         let Some(side) = &raw.side else {
             return Some(StepSide::Both);
         };
-        let in_row = self
-            .entries
-            .get(usize::from(id.0))
-            .is_some_and(|entry| entry.turn.is_some());
+        let entry = self.entries.get(usize::from(id.0));
+        let turn = entry.and_then(|entry| entry.turn);
         match side.text.as_str() {
             _ if raw.of == Some(Scope::Line) => {
                 self.fault(&side.at, "a step of the line is of no side")
@@ -276,10 +289,13 @@ impl<'r> Resolver<'r, '_> {
             }
             "attacker" => Some(StepSide::Attacker),
             "defender" => Some(StepSide::Defender),
-            "foe" if in_row => Some(StepSide::Foe),
+            "foe" if turn.is_some_and(|turn| turn.of == LoopOf::Side) => Some(StepSide::Foe),
             "foe" => {
-                self.fault(&side.at, "there is no foe outside of a row of steps")
-                    .hint("`foe` is the other side in a row that runs with `each = \"side\"`");
+                self.fault(
+                    &side.at,
+                    "there is no foe outside of a row that runs for each side",
+                )
+                .hint("`foe` is the other side in a row that runs with `each = \"side\"`");
                 None
             }
             name => {
@@ -298,6 +314,7 @@ impl<'r> Resolver<'r, '_> {
                 if matches!(body, Some(Body::Faulty)) {
                     return None;
                 }
+                self.lean_on_step(step, name, &side.at, PartOf::Step(id))?;
                 if !self.names_a_side(step) {
                     self.fault(&side.at, format!("the value of `{name}` is not a side"))
                         .hint("a step that names a side answers `attacker` or `defender`");
@@ -338,7 +355,7 @@ impl<'r> Resolver<'r, '_> {
             Does::Level => {
                 let level = self.choice(raw.level.as_ref()?, stand);
                 let levels = self.words(&raw.levels);
-                if raw.levels.is_empty() {
+                if raw.levels.is_empty() && raw.sound == Sound::Yes {
                     self.fault(&key.at, format!("`{}` names no `levels`", key.text))
                         .hint("write the states by their numbers: `levels = [\"shaken\", \"steady\"]`");
                 }
@@ -357,7 +374,40 @@ impl<'r> Resolver<'r, '_> {
 
     /// A result that is named or worked out.
     fn result(&mut self, raw: &'r RawChoice, stand: Stand<'r>) -> Option<Choice> {
-        self.choice(raw, stand)
+        let sound = self.are_results(raw);
+        let read = self.choice(raw, stand);
+        sound.then_some(read).flatten()
+    }
+
+    /// Notes what a `result` names that is no result.
+    fn are_results(&self, raw: &RawChoice) -> bool {
+        let node = match raw {
+            RawChoice::Value(node) => node,
+            RawChoice::Branches(branches) => {
+                let sound: Vec<bool> = branches
+                    .iter()
+                    .flatten()
+                    .map(|branch| self.are_results(&branch.is))
+                    .collect();
+                return sound.into_iter().all(|sound| sound);
+            }
+        };
+        let name = match &node.kind {
+            NodeKind::Name(name) => name.as_str(),
+            NodeKind::Number(number) => {
+                self.fault(&node.at, format!("the number {number} is no result"))
+                    .hint("a result is one of `[result]`, or a step that answers one");
+                return false;
+            }
+            _ => return true,
+        };
+        if self.answers_other_than_result(name) {
+            let results = self.lexicon.results.names().map(|(name, _)| name);
+            let noted = self.fault(&node.at, format!("`{name}` is no result"));
+            names::hint_nearest(noted, name, results);
+            return false;
+        }
+        true
     }
 
     /// The words that a list names; a fault for each that there is not.
@@ -372,7 +422,7 @@ impl<'r> Resolver<'r, '_> {
     fn look_up(&mut self, key: &'r Text, raw: &'r RawStep, stand: Stand<'r>) -> Option<Look> {
         let table = raw.table.as_ref()?;
         let table = self.want_table(table, raw.row.as_ref(), raw.column.as_ref());
-        if raw.row.is_none() {
+        if raw.row.is_none() && raw.sound == Sound::Yes {
             self.fault(
                 &key.at,
                 format!("`{}` says no `row` of its table", key.text),
@@ -395,7 +445,9 @@ impl<'r> Resolver<'r, '_> {
             Some(RawRounds::Up) => Some(Rounds::Up),
             Some(RawRounds::UpWhen(when)) => self.conditions(&when.0, stand).map(Rounds::UpWhen),
         };
-        self.check_axes(key, raw, table?);
+        if raw.sound == Sound::Yes {
+            self.check_axes(key, raw, table?);
+        }
         let reads = match raw.read {
             Some(Read::Of(reads)) => reads,
             _ => Reads::Cell,
@@ -440,11 +492,6 @@ impl<'r> Resolver<'r, '_> {
             );
         }
     }
-
-    /// The place in the worth of faces, if a step says one.
-    pub(super) fn worth_of(each: Option<&'r RawEach>) -> Option<&'r RawEach> {
-        each.filter(|each| matches!(each, RawEach::Worth(_)))
-    }
 }
 
 fn what_it_does(does: Does) -> &'static str {
@@ -461,6 +508,13 @@ fn what_it_does(does: Does) -> &'static str {
         Does::Leaves => "leaves the table",
         Does::Tell => "tells the referee something",
     }
+}
+
+/// Whether a step changes something, so that it counts though nobody reads it.
+pub(super) fn is_effect(raw: &RawStep) -> bool {
+    let works =
+        raw.is.is_some() || raw.holds.is_some() || raw.roll.is_some() || raw.table.is_some();
+    !works
 }
 
 /// The name of a step in JSON.
