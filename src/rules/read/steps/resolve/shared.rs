@@ -75,7 +75,12 @@ impl<'r> Resolver<'r, '_> {
                 None
             }
         };
-        let say = raw.say.as_ref().map(|say| self.template(say, stand));
+        // What is said of a value is said when it is known.
+        let said = Stand {
+            part_of: PartOf::Text,
+            ..stand
+        };
+        let say = raw.say.as_ref().map(|say| self.template(say, said));
         if raw.sound == Sound::No {
             return None;
         }

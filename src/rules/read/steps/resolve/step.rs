@@ -422,7 +422,8 @@ impl<'r> Resolver<'r, '_> {
     fn look_up(&mut self, key: &'r Text, raw: &'r RawStep, stand: Stand<'r>) -> Option<Look> {
         let table = raw.table.as_ref()?;
         let table = self.want_table(table, raw.row.as_ref(), raw.column.as_ref());
-        if raw.row.is_none() && raw.sound == Sound::Yes {
+        let of_column = matches!(raw.read, Some(Read::Of(Reads::Column)));
+        if raw.row.is_none() && !of_column && raw.sound == Sound::Yes {
             self.fault(
                 &key.at,
                 format!("`{}` says no `row` of its table", key.text),
@@ -454,7 +455,11 @@ impl<'r> Resolver<'r, '_> {
         };
         Some(Look {
             table: table?,
-            row: row??,
+            row: match row {
+                Some(row) => row?,
+                // The name of a column is found without a row.
+                None => Key::Value(Choice(Vec::new())),
+            },
             column: transposed(column)?,
             shift: transposed(shift)?,
             rounds: rounds?,
