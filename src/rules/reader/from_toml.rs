@@ -320,8 +320,10 @@ macro_rules! record {
         #[derive(Debug, Clone)]
         $vis struct $name {
             /// Where the table stands.
+            #[allow(dead_code, reason = "every record knows its place, whether or not it is asked")]
             $vis at: std::ops::Range<usize>,
             /// Whether every key could be read; one that could not stands as if it were left out.
+            #[allow(dead_code, reason = "every record knows it, whether or not it is asked")]
             $vis sound: $crate::rules::reader::Sound,
             $( $(#[doc = $doc])* $vis $field: $type, )*
         }
@@ -331,6 +333,9 @@ macro_rules! record {
                 let at = table.at();
                 let mut sound = $crate::rules::reader::Sound::Yes;
                 $( let $field = table.kept::<$type>($key, &mut sound); )*
+                if table.has_others() {
+                    sound = $crate::rules::reader::Sound::No;
+                }
                 Some(Self { at, sound, $( $field: $field?, )* })
             }
 

@@ -83,6 +83,11 @@ impl<'d> Reader<'d> {
         self.sink.fault(at, message)
     }
 
+    /// Whether the table has keys that were not asked for so far.
+    pub fn has_others(&self) -> bool {
+        self.taken < self.table.len()
+    }
+
     /// Whether nothing stands in the table.
     pub fn is_empty(&self) -> bool {
         self.table.is_empty()

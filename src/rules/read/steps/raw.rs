@@ -214,8 +214,6 @@ record! {
     pub(in crate::rules::read) struct RawDie = "die" {
         /// Its faces, as many as it has sides.
         "faces" => faces: Vec<Text>,
-        /// Where the source says so.
-        "cite" => cite: Option<String>,
     }
 }
 
@@ -304,7 +302,7 @@ pub(in crate::rules::read) enum RawKey {
     /// By a word said of the subject.
     Said(Range<usize>),
     /// By a value.
-    Value(Range<usize>, RawChoice),
+    Value(RawChoice),
 }
 
 impl FromToml for RawKey {
@@ -312,7 +310,7 @@ impl FromToml for RawKey {
         match value.get().as_str() {
             Some("kind") => Some(RawKey::Kind(value.at())),
             Some("said") => Some(RawKey::Said(value.at())),
-            _ => RawChoice::from_toml(value).map(|choice| RawKey::Value(value.at(), choice)),
+            _ => RawChoice::from_toml(value).map(RawKey::Value),
         }
     }
 

@@ -52,6 +52,8 @@ struct Resolver<'r, 'd> {
     results: BTreeSet<Id<ResultPhrase>>,
     /// Whether anything asks how far the target is.
     asks_distance: Cell<bool>,
+    /// The keys of the rows of steps, by their places in the sequence.
+    turns: Vec<(usize, &'r Text)>,
     /// What leans on what.
     leans: RefCell<Vec<(PartOf, LeansOn)>>,
 }
@@ -213,6 +215,7 @@ pub(super) fn program<'d>(
         tables: Vec::new(),
         results: BTreeSet::new(),
         asks_distance: Cell::new(false),
+        turns: Vec::new(),
         leans: RefCell::new(Vec::new()),
     };
     resolver.program()
@@ -310,7 +313,7 @@ impl<'r, 'd> Resolver<'r, 'd> {
     fn row_steps(&mut self, raw: &'r RawStep, key: &'r Text, turn: InTurn) -> Vec<StepId> {
         let read = self.read;
         let name = match &raw.row {
-            Some(RawKey::Value(_, super::raw::RawChoice::Value(node))) => match &node.kind {
+            Some(RawKey::Value(super::raw::RawChoice::Value(node))) => match &node.kind {
                 NodeKind::Name(name) => Some((name, &node.at)),
                 _ => None,
             },
@@ -420,6 +423,7 @@ impl<'r, 'd> Resolver<'r, 'd> {
             LoopOf::Unit => Scope::Unit,
             LoopOf::Side => Scope::Side,
         };
+        self.turns.push((number, turn.key));
         self.check_turn_keys(turn.raw, turn.key);
         let by = turn.raw.by.as_ref();
         let order = Stand {

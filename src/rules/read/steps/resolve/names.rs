@@ -302,10 +302,7 @@ impl<'r> Resolver<'r, '_> {
             return self.weapon(Whose::Own, rest, at, stand);
         }
         let Some(step) = self.step_named(first) else {
-            let message = format!(
-                "there is nobody and no step {} to have a value",
-                quoted(first)
-            );
+            let message = format!("there is no side and no step {}", quoted(first));
             let steps = self.entries.iter().map(|entry| entry.key.text.as_str());
             let known = WHOSE
                 .iter()

@@ -300,7 +300,9 @@ impl<'r> Resolver<'r, '_> {
             }
             name => {
                 let Some(step) = self.step_named(name) else {
-                    let steps = self.entries.iter().map(|entry| entry.key.text.as_str());
+                    let steps = (0..).map(StepId).zip(&self.entries);
+                    let steps = steps.filter(|(id, _)| self.names_a_side(*id));
+                    let steps = steps.map(|(_, entry)| entry.key.text.as_str());
                     let known = ["attacker", "defender", "foe"].into_iter().chain(steps);
                     let noted =
                         self.fault(&side.at, format!("there is no side and no step `{name}`"));
@@ -471,7 +473,7 @@ impl<'r> Resolver<'r, '_> {
         match raw {
             RawKey::Kind(_) => Some(Key::Kind),
             RawKey::Said(_) => Some(Key::Said(unsaid.map(|unsaid| unsaid.text.clone()))),
-            RawKey::Value(_, choice) => self.choice(choice, stand).map(Key::Value),
+            RawKey::Value(choice) => self.choice(choice, stand).map(Key::Value),
         }
     }
 

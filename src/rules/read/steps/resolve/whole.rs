@@ -116,6 +116,8 @@ impl Resolver<'_, '_> {
         let leans = self.leans.borrow();
         for (place, run) in sequence.iter().enumerate() {
             let Run::Each(row) = run else { continue };
+            let key = self.turns.iter().find(|(number, _)| *number == place);
+            let Some((_, key)) = key else { continue };
             let before = row.steps.first().copied();
             let losses = steps.iter().zip((0..).map(StepId)).any(|(step, id)| {
                 let loses = step
@@ -127,8 +129,8 @@ impl Resolver<'_, '_> {
                 *part == PartOf::Order(place) && leans_on_dice(&dice, *on, losses)
             });
             if by_dice {
-                let at = usize::try_from(row.place.0).unwrap_or_default();
-                self.fault(&(at..at.saturating_add(1)), "the order of this row of steps depends on dice")
+                let message = format!("dice decide in what order `{}` runs", key.text);
+                self.fault(&key.at, message)
                     .hint("`by` names what is known before the dice: a number of the types, or of the words");
             }
         }
