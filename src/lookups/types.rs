@@ -62,7 +62,7 @@ pub fn show(rules: &RuleSet, settings: &Settings, id: Id<TroopType>) -> Sheet {
             let about = rules.settings.get(setting);
             format!("{} (`set {}`)", settings.number(rules, setting), about.id)
         }
-        Given::Known(Amount::Said(_)) => "as said".to_owned(),
+        Given::Known(Amount::Said(_) | Amount::Worked) => "as said".to_owned(),
         Given::Blank => "blank".to_owned(),
     };
     if rules.loss.many != rules.count.many {

@@ -81,6 +81,11 @@ impl HouseRules {
         self.changes.insert(at.to_string(), rule);
     }
 
+    /// Whether nothing is changed.
+    pub fn is_empty(&self) -> bool {
+        self.changes.is_empty()
+    }
+
     /// What stands behind the value at a place of the texts: ` (house rule, printed 2)`; nothing if
     /// it is as printed.
     pub fn mark_of(&self, place: Place) -> String {

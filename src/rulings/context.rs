@@ -47,6 +47,8 @@ impl<'a> RulingContext<'a> {
             Amount::Fixed(number) => Some(number),
             Amount::Setting(setting) => Some(self.settings.number(self.rules, setting)),
             Amount::Said(word) => self.situation.words.number(word),
+            // Only a modifier's amount is worked out.
+            Amount::Worked => None,
         }
     }
 

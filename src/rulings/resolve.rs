@@ -45,6 +45,7 @@ pub fn resolve(
             rules: context.rules,
             program: context.program(),
         },
+        nodes,
         values: Values(vec![Value::Nothing; nodes.len()]),
         source,
     };
@@ -71,6 +72,7 @@ pub fn resolve(
 struct Running<'a, 's> {
     context: RulingContext<'a>,
     knowledge: Knowledge<'a>,
+    nodes: &'a [Node],
     values: Values,
     source: &'s mut dyn Thrower,
 }
@@ -135,12 +137,42 @@ impl Running<'_, '_> {
             sides: roll.sides,
             lowest: roll.lowest,
         };
-        let (faces, sum) = self.make(roll, pool)?;
+        let (mut faces, mut sum) = self.make(roll, pool)?;
+        let most = roll.choices.map_or(1, |most| {
+            let most = self.values.of(most).number();
+            most.map_or(1, Number::floor)
+        });
+        // Whoever may throw again does so as often as there are dice for it; the last throw counts.
+        let later = self.faces_wanted_after(place);
+        for _ in 1..most {
+            let throw = self.throw(&roll.throw, pool);
+            if !self.source.throws_again(&throw, later) {
+                break;
+            }
+            (faces, sum) = self.make(roll, pool)?;
+        }
         for (offset, reading) in roll.readings.iter().enumerate() {
             let value = self.read(reading, &faces, sum, roll.lowest);
             self.set(place + offset, value);
         }
         Ok(())
+    }
+
+    /// How many faces the throws after a place want at the least, as far as the line settles it.
+    fn faces_wanted_after(&self, place: usize) -> u32 {
+        let later = self.nodes.iter().skip(place + 1);
+        let wanted = later.filter_map(|node| match node {
+            Node::Roll(roll) => match (roll.happens, roll.dice) {
+                (Operand::Known(happens), Operand::Known(dice))
+                    if happens.truth() == Some(true) =>
+                {
+                    u32::try_from(dice.number()?.floor()).ok()
+                }
+                _ => None,
+            },
+            _ => None,
+        });
+        wanted.fold(0, u32::saturating_add)
     }
 
     fn make(&mut self, roll: &RollNode, pool: Pool) -> Result<(Vec<u32>, u32), Halt> {

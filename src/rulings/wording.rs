@@ -1,9 +1,11 @@
 //! Values in words: for a person to read, and as fields of an outcome.
 
-use super::compile::{Compiled, Line, Rendered, RenderedPiece, Says};
+use super::compile::{Compiled, From, Line, Rendered, RenderedPiece, Says};
 use super::context::RulingContext;
+use super::operation::Knowledge;
 use super::outcome::FieldValue;
 use super::plan::Operand;
+use super::reading_tables;
 use super::resolve::Values;
 use super::value::Value;
 use crate::number::Number;
@@ -178,7 +180,7 @@ impl Wording<'_> {
             return None;
         }
         match &line.says {
-            Says::Words(words) => Some(self.text(words)),
+            Says::Words(words) => Some(self.text(words) + &self.mark_of(&line.from)),
             Says::Value {
                 name,
                 step,
@@ -192,9 +194,10 @@ impl Wording<'_> {
                     format!("{name}: ")
                 };
                 let formula = formula.as_ref().map(|formula| self.text(formula));
+                let mark = self.mark_of(&line.from);
                 Some(match formula.filter(|formula| *formula != value) {
-                    Some(formula) => format!("{who}{step}: {formula} = {value}"),
-                    None => format!("{who}{step} {value}"),
+                    Some(formula) => format!("{who}{step}: {formula} = {value}{mark}"),
+                    None => format!("{who}{step} {value}{mark}"),
                 })
             }
             Says::Change {
@@ -228,7 +231,7 @@ impl Wording<'_> {
                     after => format!(" ({})", self.plain(after)),
                 };
                 let say = &modifier.say;
-                let mark = self.mark(line.place, modifier.id());
+                let mark = self.mark(&line.from, modifier.id());
                 let shown = self.plain(amount);
                 Some(match how {
                     How::Set => format!("{say}: {shown}{each}{mark}"),
@@ -245,14 +248,32 @@ impl Wording<'_> {
     }
 
     /// The mark of a modifier of which the amount, or anything else, is a house rule.
-    fn mark(&self, place: Option<Place>, modifier: &str) -> String {
+    fn mark(&self, from: &From, modifier: &str) -> String {
         let house = &self.context.rules.house;
-        let of_amount = place.map_or(String::new(), |place| house.mark_of(place));
+        let of_amount = self.mark_of(from);
         if of_amount.is_empty() {
             house.mark_any(&["modifier", modifier])
         } else {
             of_amount
         }
+    }
+
+    /// The mark of a value that a house file changed.
+    fn mark_of(&self, from: &From) -> String {
+        let rules = self.context.rules;
+        let program = self.context.program();
+        let place = match from {
+            _ if rules.house.is_empty() => None,
+            From::Nowhere => None,
+            From::Place(place) => Some(*place),
+            From::Cell(table, operands) => {
+                let values = operands.map(|operand| self.values.of(operand));
+                let knowledge = Knowledge { rules, program };
+                let table = program.tables.get(usize::from(table.0));
+                table.and_then(|table| reading_tables::place(knowledge, table, &values))
+            }
+        };
+        place.map_or(String::new(), |place| rules.house.mark_of(place))
     }
 
     /// What a blank at a place of the tables is, such as `medium horse, v infantry`.

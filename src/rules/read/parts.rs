@@ -241,7 +241,7 @@ fn switch<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<Condition> {
 }
 
 /// A share above 0 and up to 1.
-fn share(value: &Value<'_>) -> Option<Number> {
+pub(super) fn share(value: &Value<'_>) -> Option<Number> {
     let share = number(value)?;
     if share > Number::ZERO && share <= Number::ONE {
         return Some(share);

@@ -153,6 +153,10 @@ pub enum Quantity {
     WeaponFired,
     /// How far the last band of its weapon runs.
     Reach,
+    /// Where the band of its weapon begins that counts at the range.
+    BandFrom,
+    /// Where that band ends.
+    BandTo,
     /// How far the target is, as typed.
     Distance,
     /// How far the target is, after modifiers of the range.

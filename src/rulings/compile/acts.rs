@@ -1,6 +1,7 @@
 //! What a step does, for everybody that it is of.
 
 use super::modifiers::Change;
+use super::sayings::From;
 use super::{Compiler, Effect, EffectOf, KnowsBattle};
 use crate::rules::amount::Given;
 use crate::rules::kind::Kind;
@@ -154,6 +155,27 @@ impl Compiler<'_> {
 
     /// What a table holds for a participant.
     fn look(&mut self, look: &Look, of: Participant) -> Form {
+        let [row, column, shift, up] = self.keys_of(look, of);
+        let needs_row = look.reads != Reads::Column;
+        let needs_column = look.column.is_some() && look.reads != Reads::Row;
+        if (needs_row && row.is_nothing()) || (needs_column && column.is_nothing()) {
+            return Form::NOTHING;
+        }
+        self.builder.apply(
+            Operation::Look(look.table, look.reads),
+            &[row, column, shift, up],
+        )
+    }
+
+    /// The cell that a table is read at.
+    pub(super) fn cell_of(&mut self, look: &Look, of: Participant) -> From {
+        let keys = self.keys_of(look, of);
+        From::Cell(look.table, keys.map(|form| self.builder.operand(&form)))
+    }
+
+    /// The row and the column at which a table is read, how many columns to the right, and whether
+    /// ratios are rounded up.
+    fn keys_of(&mut self, look: &Look, of: Participant) -> [Form; 4] {
         let row = self.key(&look.row, look, of, KeyOf::Row);
         let column = match &look.column {
             Some(key) => self.key(key, look, of, KeyOf::Column),
@@ -168,16 +190,7 @@ impl Compiler<'_> {
             Rounds::Up => Form::YES,
             Rounds::UpWhen(conditions) => self.all(conditions, of),
         };
-        let needs_row = look.reads != Reads::Column;
-        let needs_column = look.column.is_some() && look.reads != Reads::Row;
-        if (needs_row && row.is_nothing()) || (needs_column && column.is_nothing()) {
-            return Form::NOTHING;
-        }
-        // Blank where the row or the column is; which cell is nobody's then.
-        self.builder.apply(
-            Operation::Look(look.table, look.reads),
-            &[row, column, shift, up],
-        )
+        [row, column, shift, up]
     }
 
     fn key(&mut self, key: &Key, look: &Look, of: Participant, which: KeyOf) -> Form {

@@ -27,7 +27,7 @@ use crate::rules::steps::template::Template;
 use crate::rules::steps::{Loop, LoopOf, Program, Run, Scope, Step, StepId, StepSide, To};
 use crate::rules::word::Word;
 
-pub use sayings::{Line, Rendered, RenderedPiece, Says};
+pub use sayings::{From, Line, Rendered, RenderedPiece, Says};
 
 /// Whether the lines of the working are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

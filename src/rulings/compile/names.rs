@@ -80,6 +80,8 @@ impl Compiler<'_> {
             | Quantity::Figures
             | Quantity::WeaponFired
             | Quantity::Reach
+            | Quantity::BandFrom
+            | Quantity::BandTo
             | Quantity::Together => Scope::Group,
             Quantity::Class | Quantity::Said(_) => Scope::Unit,
             Quantity::Units | Quantity::Side => Scope::Side,
@@ -152,6 +154,8 @@ impl Compiler<'_> {
                 Some(weapon) => Form::number(self.context.rules.weapons.get(weapon).reach()),
                 None => Form::NOTHING,
             },
+            Quantity::BandFrom => self.band_edge(of, |from, _| from),
+            Quantity::BandTo => self.band_edge(of, |_, to| to),
             Quantity::Distance => match self.distance(of) {
                 Some(distance) => Form::number(distance),
                 None => self.refuse_distance(of),
@@ -246,6 +250,21 @@ impl Compiler<'_> {
         let (number, changes) = self.modified(modifiers, number, of);
         self.say_changes(of, changes);
         number
+    }
+
+    /// Where the band begins or ends that counts at the range.
+    fn band_edge(&mut self, of: Participant, edge: impl Fn(Number, Number) -> Number) -> Form {
+        let Some(weapon) = self.weapon(of) else {
+            return Form::NOTHING;
+        };
+        let range = self.range(of);
+        let Some(range) = range.known().and_then(Value::number) else {
+            return range;
+        };
+        let band = self.context.rules.weapons.get(weapon).band(range);
+        band.map_or(Form::NOTHING, |(from, band)| {
+            Form::number(edge(from, band.to))
+        })
     }
 
     /// The weapon that a group fires: the one named or its usual one, and what that becomes.

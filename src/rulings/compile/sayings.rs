@@ -12,7 +12,7 @@ use crate::rules::steps::expression::{
 };
 use crate::rules::steps::template::{Format, Piece, Template};
 use crate::rules::steps::{
-    Act, Loop, Place, Saying, Scope, Shared, Step, StepId, StepSays, SummaryOf,
+    Act, Loop, Place, Saying, Scope, Shared, Step, StepId, StepSays, SummaryOf, TableId,
 };
 use crate::rulings::form::Form;
 use crate::rulings::operation::Operation;
@@ -56,8 +56,20 @@ pub struct Line {
     pub says: Says,
     /// The place in the source that says so.
     pub cite: Option<String>,
-    /// Where the value it tells of stands in the table, for the mark of a house rule.
-    pub place: Option<Place>,
+    /// Where the value it tells of comes from, for the mark of a house rule.
+    pub from: From,
+}
+
+/// Where a value that a line tells of comes from.
+#[derive(Debug, Clone)]
+pub enum From {
+    /// No one place of the tables.
+    Nowhere,
+    /// This place.
+    Place(Place),
+    /// The cell of a table: its row, its column, how many columns to the right, and whether ratios
+    /// are rounded up.
+    Cell(TableId, [Operand; 4]),
 }
 
 /// What a line of a working says.
@@ -151,11 +163,37 @@ impl Compiler<'_> {
                 }
                 Piece::Value(expression, format) => {
                     let form = self.expression(expression, of);
-                    RenderedPiece::Value(self.builder.operand(&form), format.clone())
+                    let value = RenderedPiece::Value(self.builder.operand(&form), format.clone());
+                    if let Some(mark) = self.mark_of(expression, of) {
+                        pieces.push(value);
+                        pieces.push(RenderedPiece::Text(mark));
+                        continue;
+                    }
+                    value
                 }
             });
         }
         Rendered(pieces)
+    }
+
+    /// The mark of a number that a house file changed.
+    fn mark_of(&self, expression: &Expression, of: Participant) -> Option<SmolStr> {
+        let rules = self.context.rules;
+        if rules.house.is_empty() {
+            return None;
+        }
+        let Expression::Name(name) = expression else {
+            return None;
+        };
+        let Quantity::Attribute(id) = &name.quantity else {
+            return None;
+        };
+        let groups = self.people.groups(of);
+        let group = self.people.group(*groups.first()?)?;
+        let mark = rules
+            .house
+            .mark_of(rules.types.get(group.troop).place_of(*id));
+        (!mark.is_empty()).then(|| mark.into())
     }
 
     /// What a person calls a participant; empty for the line.
@@ -202,6 +240,10 @@ impl Compiler<'_> {
         value: &Form,
         changes: Vec<Change>,
     ) {
+        let from = match &step.act {
+            Act::Look(look) if !self.context.rules.house.is_empty() => self.cell_of(look, of),
+            _ => From::Nowhere,
+        };
         match &step.say {
             StepSays::Nothing => {
                 self.say_changes(of, changes);
@@ -210,7 +252,7 @@ impl Compiler<'_> {
             StepSays::Words(sayings) => {
                 // An author's line tells of the value before its modifiers, whose lines come under it.
                 self.values.insert((id, of), first.clone());
-                self.say_first(sayings, step, of, first);
+                self.say_first(sayings, step, of, first, &from);
                 self.say_changes(of, changes);
                 return;
             }
@@ -232,7 +274,7 @@ impl Compiler<'_> {
                     value: self.builder.operand(first),
                 },
                 cite: step.cite.clone(),
-                place: Some(step.place),
+                from: from.clone(),
             };
             self.lines.push(line);
         }
@@ -240,7 +282,14 @@ impl Compiler<'_> {
     }
 
     /// The first of some sayings that holds, as far as dice let one know: each under its condition.
-    fn say_first(&mut self, sayings: &[Saying], step: &Step, of: Participant, value: &Form) {
+    fn say_first(
+        &mut self,
+        sayings: &[Saying],
+        step: &Step,
+        of: Participant,
+        value: &Form,
+        from: &From,
+    ) {
         let happens = match value.known() {
             Some(_) => Form::YES,
             None => {
@@ -265,7 +314,7 @@ impl Compiler<'_> {
                 holds,
                 says: Says::Words(words),
                 cite,
-                place: None,
+                from: from.clone(),
             });
             let not = self.builder.not(&held);
             open = self.builder.and(&[open, not]);
@@ -300,7 +349,7 @@ impl Compiler<'_> {
                     after: self.builder.operand(&change.after),
                 },
                 cite,
-                place: Some(change.place),
+                from: From::Place(change.place),
             };
             self.lines.push(line);
         }
@@ -326,7 +375,7 @@ impl Compiler<'_> {
             holds: self.builder.operand(value),
             says: Says::Words(words),
             cite: shared.cite.clone(),
-            place: None,
+            from: From::Nowhere,
         };
         // A value that several steps name is told of once.
         self.lines.push(line);
@@ -347,7 +396,7 @@ impl Compiler<'_> {
             holds: self.builder.operand(happens),
             says: Says::Words(told.clone()),
             cite: step.cite.clone(),
-            place: None,
+            from: From::Nowhere,
         };
         self.lines.push(line);
     }
@@ -366,7 +415,7 @@ impl Compiler<'_> {
             holds: self.builder.operand(&ended),
             says: Says::Words(words),
             cite: each.cite.clone(),
-            place: None,
+            from: From::Nowhere,
         };
         self.lines.push(line);
     }
@@ -427,6 +476,8 @@ impl Compiler<'_> {
                     self.builder.operand(&form),
                     Format::Plain,
                 ));
+                let mark = self.mark_of(expression, of);
+                pieces.extend(mark.map(RenderedPiece::Text));
             }
             Expression::Binary(operator, one, other) => {
                 let (sign, own) = match operator {
@@ -508,6 +559,8 @@ impl Compiler<'_> {
             Quantity::Side => "side".into(),
             Quantity::WeaponFired => "weapon".into(),
             Quantity::Reach => "reach".into(),
+            Quantity::BandFrom => "from".into(),
+            Quantity::BandTo => "to".into(),
             Quantity::Type => "type".into(),
             Quantity::Distance => "distance".into(),
             Quantity::Range => "range".into(),
