@@ -9,7 +9,7 @@ use crate::dice::{Source, Thrown};
 use crate::language::fault::LineFault;
 
 use crate::resolution::Resolution;
-use crate::rulings::outcome::{Decided, Field, FieldValue, Outcome, UnitOutcome};
+use crate::rulings::outcome::{Field, FieldValue, Outcome, UnitOutcome};
 use crate::rulings::wording::WorkingLine;
 use crate::session::Answer;
 use crate::sheet::Sheet;
@@ -210,9 +210,6 @@ impl Serialize for UnitObject<'_> {
         map.serialize_entry("result", &unit.result)?;
         for Field { name, value, .. } in &unit.fields {
             map.serialize_entry(name, &ValueObject(value))?;
-        }
-        if unit.decided == Decided::Blank {
-            map.serialize_entry("blank", &true)?;
         }
         map.end()
     }

@@ -68,6 +68,7 @@ impl Declaration<'_> {
         Wording {
             context: self.context,
             values,
+            phrases: &self.compiled.phrases,
         }
     }
 }

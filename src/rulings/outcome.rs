@@ -166,7 +166,11 @@ pub fn outcome(context: RulingContext<'_>, compiled: &Compiled, values: &Values)
         context,
         compiled,
         values,
-        wording: Wording { context, values },
+        wording: Wording {
+            context,
+            values,
+            phrases: &compiled.phrases,
+        },
     };
     maker.outcome()
 }
@@ -286,6 +290,8 @@ impl Maker<'_> {
         people
             .within(scope, Participant::side(role))
             .into_iter()
+            // A place that only words name is nobody.
+            .filter(|of| people.unit(*of).is_some_and(|unit| !unit.groups.is_empty()))
             .map(|of| self.unit(people, of))
             .collect()
     }
@@ -338,26 +344,11 @@ impl Maker<'_> {
                 Value::Blank(_) => None,
                 lost => Some(lost.number().unwrap_or_default()),
             },
-            result: self.result_text(of, &results),
+            result: self.wording.results(of, result),
             results,
             decided: if blank { Decided::Blank } else { Decided::Yes },
             fields,
         }
-    }
-
-    fn result_text(&self, of: Participant, results: &[Id<ResultPhrase>]) -> Option<String> {
-        let texts: Vec<String> = results
-            .iter()
-            .map(|id| {
-                let mut phrases = self.compiled.phrases.iter();
-                let own = phrases.find(|(who, result, _)| who == &of && result == id);
-                own.map_or_else(
-                    || self.context.rules.results.get(*id).say.clone(),
-                    |(_, _, says)| self.wording.text(says),
-                )
-            })
-            .collect();
-        (!texts.is_empty()).then(|| texts.join("; "))
     }
 
     /// The first blank among what is shown, in the order of the steps, then of losses and results.

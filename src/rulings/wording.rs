@@ -1,9 +1,10 @@
 //! Values in words: for a person to read, and as fields of an outcome.
 
-use super::compile::{Compiled, From, Line, Rendered, RenderedPiece, Says};
+use super::compile::{Compiled, From, Line, Phrase, Rendered, RenderedPiece, Says};
 use super::context::RulingContext;
 use super::operation::Knowledge;
 use super::outcome::FieldValue;
+use super::participant::Participant;
 use super::plan::Operand;
 use super::reading_tables;
 use super::resolve::Values;
@@ -32,6 +33,8 @@ pub struct Wording<'a> {
     pub context: RulingContext<'a>,
     /// What the plan came to.
     pub values: &'a Values,
+    /// The words of results that have values in them.
+    pub phrases: &'a [Phrase],
 }
 
 impl Wording<'_> {
@@ -44,12 +47,34 @@ impl Wording<'_> {
                 RenderedPiece::Value(operand, format) => {
                     text.push_str(&self.formatted(self.values.of(*operand), format));
                 }
-                RenderedPiece::Results(_, operand) => {
-                    text.push_str(&self.plain(self.values.of(*operand)));
+                RenderedPiece::Results(of, operand) => {
+                    let results = self.results(*of, self.values.of(*operand));
+                    text.push_str(results.as_deref().unwrap_or("nothing"));
                 }
             }
         }
         text
+    }
+
+    /// What a unit comes to, in words; `None` for nothing.
+    pub fn results(&self, of: Participant, value: Value) -> Option<String> {
+        let rules = self.context.rules;
+        let texts: Vec<String> = value
+            .symbols()
+            .map(|symbol| {
+                let info = rules.symbols.get(symbol);
+                let Some(Meaning::Result(id)) = info.map(|info| &info.means) else {
+                    return self.symbol(symbol);
+                };
+                let mut phrases = self.phrases.iter();
+                let own = phrases.find(|(who, result, _)| *who == of && result == id);
+                own.map_or_else(
+                    || rules.results.get(*id).say.clone(),
+                    |(_, _, says)| self.text(says),
+                )
+            })
+            .collect();
+        (!texts.is_empty()).then(|| texts.join("; "))
     }
 
     fn formatted(&self, value: Value, format: &Format) -> String {

@@ -73,6 +73,14 @@ impl Symbols {
         Some(Symbol(number))
     }
 
+    /// Adds a weapon, under another name where something else has its own.
+    pub fn intern_weapon(&mut self, id: &str, weapon: Id<Weapon>) -> Option<Symbol> {
+        if self.named(id).is_none() {
+            return self.intern(id, Meaning::Weapon(weapon));
+        }
+        self.intern(&format!("weapon {id}"), Meaning::Weapon(weapon))
+    }
+
     /// The symbol of this name.
     pub fn named(&self, id: &str) -> Option<Symbol> {
         let place = self.listed.iter().position(|info| info.id == id)?;

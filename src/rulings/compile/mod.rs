@@ -21,6 +21,7 @@ use super::resolve::Values;
 use super::value::Value;
 use super::wording::Wording;
 use crate::rules::condition::{Condition, Role};
+use crate::rules::result::ResultPhrase;
 use crate::rules::shelf::Id;
 use crate::rules::steps::symbol::Meaning;
 use crate::rules::steps::template::Template;
@@ -64,6 +65,9 @@ pub struct Compiled {
     /// The working, in order.
     pub lines: Vec<Line>,
 }
+
+/// The words of a result, with values in them, for whom it falls on.
+pub type Phrase = (Participant, Id<ResultPhrase>, Rendered);
 
 /// Something that follows from a ruling for one of those who take part.
 #[derive(Debug, Clone)]
@@ -184,6 +188,7 @@ impl<'a> Compiler<'a> {
         Wording {
             context: self.context,
             values: &values,
+            phrases: &self.phrases,
         }
         .text(&rendered)
     }

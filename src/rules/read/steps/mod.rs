@@ -10,8 +10,11 @@ mod syntax;
 use smol_str::SmolStr;
 
 use super::lexicon::Lexicon;
+use crate::rules::condition::Role;
+use crate::rules::kind::Kind;
 use crate::rules::reader::{FromToml, Many, Map, Reader, Text, Value};
 use crate::rules::set::RuleSet;
+use crate::rules::steps::symbol::{Meaning, Symbols};
 
 pub(super) use raw::RawAmount;
 use raw::{RawDie, RawRecord, RawStep, RawSummary, RawTable, RawValue};
@@ -131,6 +134,7 @@ pub(super) fn fill<'d>(
     file: &Reader<'d>,
 ) {
     let mut symbols = std::mem::take(&mut rules.symbols);
+    intern_all(rules, &mut symbols);
     let mut programs = Vec::new();
     for ruling in &read.rulings {
         let program = resolve::program(rules, lexicon, read, ruling, &mut symbols, file.sink());
@@ -144,6 +148,24 @@ pub(super) fn fill<'d>(
         {
             ruling.program = program;
         }
+    }
+}
+
+/// Adds the answers that any ruling may come to: sides, kinds of troops, results, weapons.
+fn intern_all(rules: &RuleSet, symbols: &mut Symbols) {
+    for (id, role) in [("attacker", Role::Attacker), ("defender", Role::Defender)] {
+        symbols.intern(id, Meaning::Side(role));
+    }
+    let types = rules.types.iter().map(|(id, _)| Kind::Type(id));
+    let arms = rules.arms.iter().map(|(id, _)| Kind::Arm(id));
+    let classes = rules.classes.iter().map(|(id, _)| Kind::Class(id));
+    let tags = rules.tags.iter().map(|(id, _)| Kind::Tag(id));
+    let mixes = rules.mixes.iter().map(|(id, _)| Kind::Mix(id));
+    for kind in types.chain(arms).chain(classes).chain(tags).chain(mixes) {
+        symbols.intern(rules.kind_id(kind), Meaning::Kind(kind));
+    }
+    for (id, weapon) in rules.weapons.iter() {
+        symbols.intern_weapon(&weapon.id, id);
     }
 }
 

@@ -173,16 +173,6 @@ impl<'r> Resolver<'r, '_> {
                     cells: Cells::Columns(cells.clone()),
                 });
             }
-            if row.of.is_empty() {
-                table_rows.push(TableRow {
-                    key: TableKey {
-                        name: self.symbol_of_key(&row.name)?,
-                        heading: SmolStr::new(&row.name),
-                        matches: Matches::Name,
-                    },
-                    cells: Cells::Columns(cells),
-                });
-            }
         }
         table_rows.sort_by_key(|row| !matches!(row.key.matches, Matches::Kind(Kind::Mix(_))));
         Some(LookupTable {
