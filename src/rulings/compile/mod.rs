@@ -25,7 +25,7 @@ use crate::rules::result::ResultPhrase;
 use crate::rules::shelf::Id;
 use crate::rules::steps::symbol::Meaning;
 use crate::rules::steps::template::Template;
-use crate::rules::steps::{Loop, LoopOf, Program, Run, Scope, Step, StepId, StepSide, To};
+use crate::rules::steps::{Loop, LoopOf, Program, Run, Scope, SharedId, Step, StepId, StepSide, To};
 use crate::rules::word::Word;
 
 pub use sayings::{From, Line, Rendered, RenderedPiece, Says};
@@ -122,6 +122,8 @@ pub(super) struct Compiler<'a> {
         Rendered,
     )>,
     lines: Vec<Line>,
+    /// The shared value whose own words are being put together: its name in them is its value.
+    telling: Option<(SharedId, Participant, Form)>,
     /// The unit of the other side, or of its own, that an aggregate has come to.
     bound: Option<Participant>,
     /// Whether words that only the battle knows count as said.
@@ -162,6 +164,7 @@ impl<'a> Compiler<'a> {
             effects: Vec::new(),
             phrases: Vec::new(),
             lines: Vec::new(),
+            telling: None,
             bound: None,
             knows_battle: KnowsBattle::No,
             refusal: None,
