@@ -269,7 +269,10 @@ impl Maker<'_> {
 
     fn field(&self, step: &Step, name: SmolStr, operand: Operand) -> Option<Field> {
         let value = self.values.of(operand);
-        let so = !matches!(value, Value::Nothing | Value::Truth(false));
+        let so = !matches!(
+            value,
+            Value::Nothing | Value::Truth(false) | Value::Blank(_)
+        );
         (step.shown == Shown::Always || so).then(|| Field {
             name,
             value: self.wording.field(value),

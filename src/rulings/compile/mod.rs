@@ -25,7 +25,7 @@ use crate::rules::result::ResultPhrase;
 use crate::rules::shelf::Id;
 use crate::rules::steps::symbol::Meaning;
 use crate::rules::steps::template::Template;
-use crate::rules::steps::{Loop, LoopOf, Program, Run, Scope, SharedId, Step, StepId, StepSide, To};
+use crate::rules::steps::{Act, Loop, LoopOf, Program, Run, Scope, SharedId, Step, StepId, StepSide, To};
 use crate::rules::word::Word;
 
 pub use sayings::{From, Line, Rendered, RenderedPiece, Says};
@@ -184,6 +184,11 @@ impl<'a> Compiler<'a> {
         self.all(when, of).is_yes()
     }
 
+    /// What has been refused so far, if anything has.
+    pub(super) fn refused(&mut self) -> Option<Refusal> {
+        self.refusal.take()
+    }
+
     /// A text as it stands before anything is thrown.
     pub(super) fn text_before_dice(&mut self, say: &Template, of: Participant) -> String {
         let rendered = self.rendered(say, of);
@@ -328,6 +333,10 @@ impl<'a> Compiler<'a> {
         let Some(step) = program.step(id) else {
             return;
         };
+        // A further reading comes with its throw.
+        if matches!(step.act, Act::Reading(..)) {
+            return;
+        }
         let everybody = self.everybody(step, within);
         let worked = self.act(id, step, everybody);
         for ((id, of), form) in worked {
