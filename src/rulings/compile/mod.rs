@@ -26,7 +26,7 @@ use crate::rules::shelf::Id;
 use crate::rules::steps::symbol::Meaning;
 use crate::rules::steps::template::Template;
 use crate::rules::steps::{
-    Act, Loop, LoopOf, Program, Run, Scope, Shown, Step, StepId, StepSide, To,
+    Act, Loop, LoopOf, Program, Run, Scope, SharedId, Shown, Step, StepId, StepSide, To,
 };
 use crate::rules::word::Word;
 
@@ -128,6 +128,8 @@ pub(super) struct Compiler<'a> {
         Rendered,
     )>,
     lines: Vec<Line>,
+    /// The shared value whose own words are being put together: its name in them is its value.
+    telling: Option<(SharedId, Participant, Form)>,
     /// The unit of the other side, or of its own, that an aggregate has come to.
     bound: Option<Participant>,
     /// Whether words that only the battle knows count as said.
@@ -169,6 +171,7 @@ impl<'a> Compiler<'a> {
             effects: Vec::new(),
             phrases: Vec::new(),
             lines: Vec::new(),
+            telling: None,
             bound: None,
             knows_battle: KnowsBattle::No,
             refusal: None,
@@ -186,6 +189,11 @@ impl<'a> Compiler<'a> {
     /// Whether conditions hold, whatever is thrown; a blank does not.
     pub(super) fn holds_surely(&mut self, when: &[Condition], of: Participant) -> bool {
         self.all(when, of).is_yes()
+    }
+
+    /// What has been refused so far, if anything has.
+    pub(super) fn refused(&mut self) -> Option<Refusal> {
+        self.refusal.take()
     }
 
     /// A text as it stands before anything is thrown.
