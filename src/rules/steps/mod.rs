@@ -207,10 +207,12 @@ pub enum Alone {
 }
 
 /// When a field is part of the outcome.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub enum Shown {
     /// Always.
     Always,
+    /// Where these hold.
+    When(Vec<Condition>),
     /// Where its value is something other than nothing and no.
     WhereItIsSo,
 }

@@ -25,7 +25,9 @@ use crate::rules::result::ResultPhrase;
 use crate::rules::shelf::Id;
 use crate::rules::steps::symbol::Meaning;
 use crate::rules::steps::template::Template;
-use crate::rules::steps::{Loop, LoopOf, Program, Run, Scope, SharedId, Step, StepId, StepSide, To};
+use crate::rules::steps::{
+    Act, Loop, LoopOf, Program, Run, Scope, Shown, Step, StepId, StepSide, To,
+};
 use crate::rules::word::Word;
 
 pub use sayings::{From, Line, Rendered, RenderedPiece, Says};
@@ -46,6 +48,8 @@ pub struct Compiled {
     pub plan: Plan,
     /// What each step comes to, for each that it is of, in the order of the steps.
     pub values: Vec<(StepId, Participant, Operand)>,
+    /// Whether a field is part of the outcome, where its step says when.
+    pub shown: FxHashMap<(StepId, Participant), Operand>,
     /// What each unit, or each single count of a stack, loses.
     pub lost: Vec<(Participant, Operand)>,
     /// What each group loses.
@@ -110,6 +114,8 @@ pub(super) struct Compiler<'a> {
     builder: Builder<'a>,
     keep: Keep,
     values: FxHashMap<(StepId, Participant), Form>,
+    /// Whether a field is shown, where its step says when.
+    shown: FxHashMap<(StepId, Participant), Form>,
     /// What each group, or each single count, has lost by this ruling so far.
     gone: FxHashMap<Participant, Form>,
     results: Vec<(Participant, Vec<Form>)>,
@@ -158,6 +164,7 @@ impl<'a> Compiler<'a> {
             }),
             keep,
             values: FxHashMap::default(),
+            shown: FxHashMap::default(),
             gone: FxHashMap::default(),
             results: Vec::new(),
             lost: Vec::new(),
@@ -227,6 +234,10 @@ impl<'a> Compiler<'a> {
         for ((step, of), form) in forms {
             values.push((step, of, self.builder.operand(&form)));
         }
+        let mut shown = FxHashMap::default();
+        for (key, form) in std::mem::take(&mut self.shown) {
+            shown.insert(key, self.builder.operand(&form));
+        }
         let lost = std::mem::take(&mut self.lost);
         let lost = self.operands(lost);
         let mut by_group: Vec<_> = std::mem::take(&mut self.gone).into_iter().collect();
@@ -244,6 +255,7 @@ impl<'a> Compiler<'a> {
         Ok(Compiled {
             plan: self.builder.finish(),
             values,
+            shown,
             lost,
             lost_by_group,
             results,
@@ -328,10 +340,28 @@ impl<'a> Compiler<'a> {
         let Some(step) = program.step(id) else {
             return;
         };
+        // A further reading comes with its throw.
+        if matches!(step.act, Act::Reading(..)) {
+            return;
+        }
         let everybody = self.everybody(step, within);
+        // Of the side that a step does not name it is nothing, and said to be.
+        if let StepSide::Named(_) = step.side {
+            for of in self.participants(step.of, within) {
+                self.values.entry((id, of)).or_insert(Form::NOTHING);
+            }
+        }
         let worked = self.act(id, step, everybody);
         for ((id, of), form) in worked {
             self.values.insert((id, of), form);
+        }
+        if let Shown::When(conditions) = &step.shown {
+            for of in self.participants(step.of, within) {
+                if self.values.contains_key(&(id, of)) {
+                    let shown = self.all(conditions, of);
+                    self.shown.insert((id, of), shown);
+                }
+            }
         }
         self.throw_again(id, step, within);
     }

@@ -1,6 +1,7 @@
 //! Throws, and how their dice are read.
 
 use super::step::transposed;
+use super::tables::counted;
 use super::{Own, Resolver, Stand, names};
 use crate::dice::Pool;
 use crate::number::Number;
@@ -184,7 +185,7 @@ impl<'r> Resolver<'r, '_> {
         if die.is_none() {
             self.fault(
                 &key.at,
-                format!("the die `{name}` has {} faces", faces.len()),
+                format!("the die `{name}` has {}", counted(faces.len(), "face")),
             )
             .hint("a die has 2 to 1,000: `faces = [\"hit\", \"hit\", \"flag\"]`");
         }
