@@ -104,6 +104,8 @@ record! {
         "also" => also: Map<RawReading>,
         /// All of it is thrown again while these hold.
         "again" => again: Many<RawCondition>,
+        /// It is thrown once more, and added, while these hold: twenty times at most.
+        "add-again" => add_again: Many<RawCondition>,
         /// The most times that it may be thrown, the last throw counting.
         "choices" => choices: Option<Node>,
         /// The side that throws, for a throw of the line.

@@ -253,6 +253,7 @@ impl<'r> Resolver<'r, '_> {
             ("count", !raw.count.0.is_empty(), roll),
             ("also", !raw.also.0.is_empty(), roll),
             ("again", !raw.again.0.is_empty(), roll),
+            ("add-again", !raw.add_again.0.is_empty(), roll),
             ("choices", raw.choices.is_some(), roll),
             ("thrower", raw.thrower.is_some(), roll),
             ("for", raw.purpose.is_some(), roll),
