@@ -191,6 +191,11 @@ impl<'a> Compiler<'a> {
         self.all(when, of).is_yes()
     }
 
+    /// What has been refused so far, if anything has.
+    pub(super) fn refused(&mut self) -> Option<Refusal> {
+        self.refusal.take()
+    }
+
     /// A text as it stands before anything is thrown.
     pub(super) fn text_before_dice(&mut self, say: &Template, of: Participant) -> String {
         let rendered = self.rendered(say, of);
