@@ -146,9 +146,12 @@ impl Compiler<'_> {
             self.bound = before;
         }
         match aggregate {
-            Aggregate::Sum => forms.iter().fold(Form::ZERO, |sum, form| {
-                self.builder.add_up(&sum, form, Number::ONE)
-            }),
+            Aggregate::Sum => {
+                let sum = forms.iter().fold(Form::ZERO, |sum, form| {
+                    self.builder.add_up(&sum, form, Number::ONE)
+                });
+                self.builder.counted(&sum)
+            }
             Aggregate::Any => self.builder.or(&forms),
             _ => self.builder.apply(Operation::Aggregate(aggregate), &forms),
         }
