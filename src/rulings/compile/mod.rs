@@ -26,7 +26,7 @@ use crate::rules::shelf::Id;
 use crate::rules::steps::symbol::Meaning;
 use crate::rules::steps::template::Template;
 use crate::rules::steps::{
-    Act, Loop, LoopOf, Program, Run, Scope, Shown, Step, StepId, StepSide, To,
+    Act, Loop, LoopOf, Program, Run, Scope, SharedId, Shown, Step, StepId, StepSide, To,
 };
 use crate::rules::word::Word;
 
