@@ -318,7 +318,7 @@ impl<'r> Resolver<'r, '_> {
         let body = self.entries.get(usize::from(step.0))?.body;
         body.scope()?;
         if self.names_a_side(step) {
-            self.lean_on_step(step, first, at, stand.part_of)?;
+            self.lean_on_step(step, first, at, stand)?;
             return self.of_whom(Whose::Named(step), rest, at, stand);
         }
         if self.has_member(rest) {
@@ -326,7 +326,7 @@ impl<'r> Resolver<'r, '_> {
             self.check_reach(first, Whose::Own, reach, at, stand)?;
             let quantity = Quantity::Member(step, SmolStr::new(rest));
             let whose = Whose::Own;
-            self.lean_on_step(step, first, at, stand.part_of)?;
+            self.lean_on_step(step, first, at, stand)?;
             return Some(Expression::Name(Name { whose, quantity }));
         }
         let message = format!("`{first}` has no {}", quoted(rest));
@@ -359,7 +359,7 @@ impl<'r> Resolver<'r, '_> {
                 hint_nearest(self.fault(at, message), member, self.members());
                 return None;
             }
-            self.lean_on_step(step_id, step, at, stand.part_of)?;
+            self.lean_on_step(step_id, step, at, stand)?;
             self.check_reach(step, whose, Reach::Of(reach), at, stand)?;
             let quantity = Quantity::Member(step_id, SmolStr::new(member));
             return Some(Expression::Name(Name { whose, quantity }));
@@ -488,7 +488,7 @@ impl<'r> Resolver<'r, '_> {
             return Found::Faulty;
         }
         match (
-            self.lean_on_step(step, name, at, stand.part_of),
+            self.lean_on_step(step, name, at, stand),
             entry.body.scope(),
         ) {
             (Some(()), Some(scope)) => Found::Value(Quantity::Step(step), Reach::Of(scope)),
@@ -508,12 +508,18 @@ impl<'r> Resolver<'r, '_> {
         step: StepId,
         name: &str,
         at: &Range<usize>,
-        part_of: PartOf,
+        stand: Stand<'_>,
     ) -> Option<()> {
+        let part_of = stand.part_of;
         self.leans.borrow_mut().push((part_of, LeansOn::Step(step)));
         let entry = self.entries.get(usize::from(step.0))?;
+        // Once its dice have fallen, a throw knows its further readings.
+        let own_reading = |from: StepId| {
+            stand.own == Own::Value && matches!(entry.body, Body::Reading(of, ..) if of == from)
+        };
         if let PartOf::Step(from) = part_of
             && step > from
+            && !own_reading(from)
         {
             let turn = self.entries.get(usize::from(from.0))?.turn;
             if turn.is_none() || turn != entry.turn {
