@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use smol_str::{SmolStr, format_smolstr};
 
-use super::{Resolver, names, place};
+use super::{Resolver, Section, names, place};
 use crate::number::Number;
 use crate::rules::bands::Span;
 use crate::rules::read::steps::raw::{RawCell, RawCells, RawKey, RawTable};
@@ -41,9 +41,12 @@ impl FoundBy {
 
 impl<'r> Resolver<'r, '_> {
     /// The tables that the ruling can read: its own, then those of the file.
-    fn known_tables(&self) -> impl Iterator<Item = &'r (Text, Option<RawTable>)> + Clone {
+    pub(super) fn known_tables(
+        &self,
+    ) -> impl Iterator<Item = &'r (Text, Option<RawTable>)> + Clone {
         let own = self.ruling.tables.0.iter();
-        own.chain(self.read.shared.tables.0.iter())
+        let shared = self.read.shared.tables.0.iter();
+        own.chain(shared.filter(|_| !self.ruling.is_nobody()))
     }
 
     pub(super) fn table_names(&self) -> impl Iterator<Item = &'r str> + Clone {
@@ -118,6 +121,7 @@ impl<'r> Resolver<'r, '_> {
             Some(number) => number,
             None => {
                 let (key, raw) = self.known_tables().find(|(key, _)| key.text == name)?;
+                self.uses(Section::Table, name);
                 let table = raw
                     .as_ref()
                     .and_then(|raw| self.table(key, raw, rows, columns));
