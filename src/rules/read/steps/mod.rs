@@ -7,6 +7,8 @@ mod bounds;
 mod raw;
 mod resolve;
 mod syntax;
+#[cfg(test)]
+mod tests;
 
 use std::cell::RefCell;
 
