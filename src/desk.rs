@@ -188,9 +188,8 @@ fn heard(entry: &Entry) -> String {
 
 fn wrong(voice: &mut Voice, error: &JournalError) -> io::Result<()> {
     let fault = LineFault {
-        message: error.to_string(),
         hint: error.hint(),
-        at: None,
+        ..LineFault::file(error.to_string())
     };
     let spot = Spot {
         script: None,

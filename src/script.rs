@@ -3,10 +3,10 @@
 use std::io::{self, BufRead, BufReader, Read};
 
 use crate::language::fault::LineFault;
-use crate::language::signs::LONGEST_LINE;
 use crate::procedures::Value;
 use crate::report::Spot;
 use crate::session::{Answer, Detail, Hand, NoAnswer, Session};
+use crate::typed_line::LONGEST_LINE;
 use crate::voice::{Form, Voice};
 
 /// How much of a script is read at once.

@@ -24,7 +24,6 @@ mod why;
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::ops::Range;
 use std::path::PathBuf;
 use std::rc::Rc;
 
@@ -35,11 +34,11 @@ use crate::interrupt::CtrlC;
 use crate::language::Grammar;
 use crate::language::battle::BattleCommand;
 use crate::language::command::{Command, DiceMode, PowerOf, SetTo, TableOf, WorkingShown};
-use crate::language::fault::LineFault;
+use crate::language::fault::{FaultKind, LineFault};
 use crate::language::verbs::Vocabulary;
 use crate::lookups;
 use crate::number::Number;
-use crate::procedures::{Refusal, Step};
+use crate::procedures::Step;
 use crate::progress::Progress;
 use crate::resolution::Resolution;
 use crate::roster::Roster;
@@ -50,6 +49,7 @@ use crate::rules::library::{Library, LookupError, Source};
 use crate::rules::{self, RuleSet};
 use crate::settings::Settings;
 use crate::sheet::Sheet;
+use crate::typed_line::LineRange;
 
 pub use dump::dump;
 pub use fill::Wanted;
@@ -99,17 +99,7 @@ impl From<LineFault> for NoAnswer {
 
 impl From<NotBeside> for LineFault {
     fn from(not_beside: NotBeside) -> Self {
-        LineFault::new(not_beside.to_string())
-    }
-}
-
-impl From<Refusal> for NoAnswer {
-    fn from(refusal: Refusal) -> Self {
-        NoAnswer::Wrong(LineFault {
-            message: refusal.message,
-            hint: refusal.hint,
-            at: refusal.at,
-        })
+        LineFault::of(FaultKind::Table, not_beside.to_string())
     }
 }
 
@@ -117,12 +107,9 @@ impl From<Halt> for NoAnswer {
     fn from(halt: Halt) -> Self {
         match halt {
             Halt::Interrupted => NoAnswer::Interrupted,
-            Halt::Told(fault) => NoAnswer::Wrong(LineFault {
-                message: fault.message,
-                hint: fault.hint,
-                at: fault.at,
-            }),
-            other => NoAnswer::Wrong(LineFault::new(other.to_string())),
+            Halt::Told(fault) => NoAnswer::Wrong(fault),
+            Halt::TooLarge(_) => NoAnswer::Wrong(LineFault::of(FaultKind::Limit, halt.to_string())),
+            other => NoAnswer::Wrong(LineFault::of(FaultKind::Dice, other.to_string())),
         }
     }
 }
@@ -332,7 +319,7 @@ impl Session {
     }
 
     fn without(&self, what: &str) -> LineFault {
-        LineFault::new(format!("{} has no {what}", self.rules.name))
+        LineFault::refused(format!("{} has no {what}", self.rules.name))
     }
 
     fn power(&self, of: PowerOf) -> Result<Answer, NoAnswer> {
@@ -348,13 +335,16 @@ impl Session {
         Ok(sheet(powers.ok_or_else(|| self.without("melee powers"))?))
     }
 
-    fn help(&self, on: Option<(Range<usize>, String)>) -> Result<Sheet, LineFault> {
+    fn help(&self, on: Option<(LineRange, String)>) -> Result<Sheet, LineFault> {
         let (at, name) = on.unzip();
         let found = lookups::help(&self.rules, &self.vocabulary, name.as_deref());
-        found.ok_or_else(|| LineFault {
-            message: format!("there is no verb or word `{}`", name.unwrap_or_default()),
-            hint: Some("`help` lists the verbs, `help VERB` its words".to_owned()),
-            at,
+        found.ok_or_else(|| {
+            let name = name.unwrap_or_default();
+            LineFault {
+                at,
+                ..LineFault::unknown(format!("there is no verb or word `{name}`"))
+                    .hinted("`help` lists the verbs, `help VERB` its words")
+            }
         })
     }
 
@@ -364,7 +354,7 @@ impl Session {
     }
 
     /// One entry of the rules or all of them.
-    fn rule_entry(&mut self, name: Option<(String, Range<usize>)>) -> Result<Sheet, LineFault> {
+    fn rule_entry(&mut self, name: Option<(String, LineRange)>) -> Result<Sheet, LineFault> {
         let entries = self.books.entries(&self.rules, &self.library)?;
         match name {
             None => Ok(lookups::entries(&self.rules, entries)),
@@ -373,7 +363,7 @@ impl Session {
     }
 
     /// One scenario or all of them.
-    fn scenario(&mut self, name: Option<(String, Range<usize>)>) -> Result<Sheet, LineFault> {
+    fn scenario(&mut self, name: Option<(String, LineRange)>) -> Result<Sheet, LineFault> {
         let scenarios = self.books.scenarios(&self.rules, &self.library)?;
         match name {
             None => Ok(lookups::scenarios(&self.rules, scenarios)),
@@ -439,7 +429,7 @@ pub fn rule_sets(library: &Library) -> Result<Sheet, LineFault> {
     let mut sheet = Sheet::new("Rule sets", &["id", "name", "from"]);
     let listed = library
         .ids()
-        .map_err(|error| LineFault::new(error.to_string()))?;
+        .map_err(|error| LineFault::file(error.to_string()))?;
     for set in listed {
         let name = set.name().unwrap_or_default();
         sheet.row([set.id, name, set.origin.to_string()]);

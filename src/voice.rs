@@ -156,7 +156,7 @@ impl Voice {
     /// When it cannot be written.
     pub fn wrong(&mut self, fault: &LineFault, line: &str, spot: Spot<'_>) -> io::Result<()> {
         if self.form == Form::Json {
-            return self.result(&format!("{}\n", report::wrong_json(fault)));
+            return self.result(&format!("{}\n", report::wrong_json(fault, line)));
         }
         self.flush()?;
         let renderer = match self.signs {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::line_file::LineFile;
 use super::memory::state_folder;
-use crate::language::signs::printable;
+use crate::printable::printable;
 
 /// The most lines that are kept.
 pub(super) const LONGEST: usize = 1000;

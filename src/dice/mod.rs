@@ -39,7 +39,6 @@ pub use every::{Limit, explore};
 pub use expression::Expression;
 pub use generator::{Generator, NoSeed};
 pub use halt::Halt;
-pub use hand::ToldFault;
 pub(crate) use nearest_double::nearest_double;
 pub use pool::{Pool, PoolError};
 pub use replay::Replay;

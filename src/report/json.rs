@@ -6,7 +6,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::dice::{Source, Thrown};
-use crate::language::fault::LineFault;
+use crate::typed_line::LineFault;
 
 use crate::procedures::{Field, Outcome, Step, UnitOutcome, Value};
 use crate::resolution::Resolution;
@@ -44,13 +44,16 @@ pub fn answer_json(rules: &str, said: &str, answer: &Answer) -> Option<String> {
 }
 
 /// A wrong line as one line of JSON.
-pub fn wrong_json(fault: &LineFault) -> String {
+pub fn wrong_json(fault: &LineFault, line: &str) -> String {
     line(&WrongObject {
         schema: SCHEMA,
         error: Wrong {
             message: &fault.message,
             hint: fault.hint.as_deref(),
-            at: fault.at.as_ref().map(|at| [at.start, at.end]),
+            at: fault
+                .at
+                .and_then(|at| at.in_line(line))
+                .map(|at| [at.start, at.end]),
         },
     })
 }

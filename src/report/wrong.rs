@@ -3,7 +3,7 @@
 use annotate_snippets::{AnnotationKind, Element, Level, Renderer, Snippet};
 
 use crate::language::fault::LineFault;
-use crate::language::signs::printable;
+use crate::printable::printable;
 
 /// Where a line came from.
 #[derive(Debug, Clone, Copy)]
@@ -16,13 +16,14 @@ pub struct Spot<'a> {
 
 /// A wrong line with a caret under what is wrong, and a hint.
 pub fn wrong_text(fault: &LineFault, line: &str, spot: Spot<'_>, renderer: &Renderer) -> String {
+    let at = fault.at.and_then(|at| at.in_line(line));
     let line = line.trim_end();
     let harmless = printable(line);
     let mut group = Level::ERROR
         .primary_title(&fault.message)
         .elements(Vec::<Element<'_>>::new());
     // A place in a line that had to be changed to be shown would point wrongly.
-    if let Some(at) = &fault.at
+    if let Some(at) = at
         && harmless == line
     {
         let at = at.start.min(line.len())..at.end.min(line.len());

@@ -11,6 +11,7 @@ use crate::number::Number;
 use crate::roster::{Listed, Roster};
 use crate::rules::RuleSet;
 use crate::situation::{Counted, Group, Said};
+use crate::typed_line::LineRange;
 
 impl Session {
     /// The battle, where there is one.
@@ -177,7 +178,7 @@ pub(super) fn listed(rules: &RuleSet, unit: &MusteredUnit) -> Listed {
                 .and_then(|weapon| rules.weapons.named(weapon)),
             distance: None,
             words: Said::default(),
-            at: 0..0,
+            at: LineRange::default(),
         })
     });
     let mut words = Said::default();

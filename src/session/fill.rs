@@ -15,7 +15,7 @@ use crate::battle::{Battle, What};
 use crate::dice::Thrown;
 use crate::language::command::Command;
 use crate::language::fault::LineFault;
-use crate::language::signs::printable;
+use crate::printable::printable;
 use crate::procedures::{Blank, Step};
 use crate::resolution::Resolution;
 use crate::rules::RuleSet;

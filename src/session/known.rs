@@ -36,9 +36,8 @@ impl Session {
     ///
     /// Only a ruling leaves everything as it was, and that only without a battle.
     pub(super) fn read(&mut self, line: &str) -> Result<Command, LineFault> {
-        let line = said(line);
         if self.battle.is_none()
-            && let Some(situation) = self.known.lines.get(line)
+            && let Some(situation) = self.known.lines.get(said(line))
         {
             return Ok(Command::Ruling(Rc::clone(situation), None));
         }
@@ -46,7 +45,7 @@ impl Session {
         match &command {
             // Told dice are of one line only.
             Command::Ruling(situation, None) if self.battle.is_none() => {
-                self.known.learn(line, situation);
+                self.known.learn(said(line), situation);
             }
             Command::Ruling(..) => {}
             _ => self.known.forget(),

@@ -164,8 +164,8 @@ impl Session {
         for each in lines {
             let command = self.grammar().parse(each).map_err(|fault| LineFault {
                 message: format!("`{each}`: {}", fault.message),
-                hint: fault.hint,
                 at: None,
+                ..fault
             })?;
             let Command::Battle(BattleCommand::Muster(muster)) = command else {
                 return Err(LineFault::new(format!("`{each}` musters nobody")).into());

@@ -9,7 +9,6 @@ use super::why::{Last, RuledBy};
 use super::{Answer, Detail, Hand, NoAnswer, Session, follow, heard};
 use crate::battle::{Effect, ThrownEntry, What, fresh};
 use crate::dice::Thrown;
-use crate::language::FRESH;
 use crate::language::command::{Faces, WorkingShown};
 use crate::procedures::{Case, Declaration, Working, declare, not_said};
 use crate::resolution::Resolution;
@@ -17,6 +16,8 @@ use crate::roster::{Listed, Roster};
 use crate::rules::condition::{Condition, Role};
 use crate::rules::ruling::Often;
 use crate::situation::{Situation, Unit};
+use crate::typed_line::FRESH;
+use crate::typed_line::comment_start;
 
 /// What a ruling does to the battle, and what the players hear of it.
 #[derive(Debug, Default)]
@@ -53,7 +54,7 @@ impl Session {
         let undone = self
             .battle
             .as_ref()
-            .filter(|_| !line.ends_with(FRESH))
+            .filter(|_| !asks_for_fresh_dice(line))
             .and_then(|battle| battle.record().undone_ruling(line));
         match undone.map(|entry| (entry.n, &entry.what)) {
             Some((of, What::Ruling { throws, .. })) => Lying {
@@ -314,7 +315,14 @@ fn twice(case: Case<'_>, roster: &Roster) -> Vec<String> {
         .collect()
 }
 
+/// Whether the line asks for dice that no undone ruling lends it.
+fn asks_for_fresh_dice(line: &str) -> bool {
+    let words = line.get(..comment_start(line)).unwrap_or(line);
+    words.trim_end().ends_with(FRESH)
+}
+
 /// A line without the word that asks for fresh dice.
 pub(super) fn said(line: &str) -> &str {
-    line.trim_end().strip_suffix(FRESH).unwrap_or(line)
+    let words = line.get(..comment_start(line)).unwrap_or(line).trim_end();
+    words.strip_suffix(FRESH).unwrap_or(words)
 }

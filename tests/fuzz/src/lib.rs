@@ -45,7 +45,7 @@ pub fn line(session: &mut Session, typed: &str) {
         }
         Err(NoAnswer::Wrong(fault)) => {
             if let Some(at) = &fault.at {
-                assert!(typed.get(at.clone()).is_some(), "{at:?} of {typed:?}");
+                assert!(at.in_line(typed).is_some(), "{at:?} of {typed:?}");
             }
             assert!(!fault.message.contains(char::is_control), "{fault:?}");
             let spot = Spot {
@@ -53,7 +53,7 @@ pub fn line(session: &mut Session, typed: &str) {
                 number: 1,
             };
             report::wrong_text(&fault, typed, spot, &Renderer::plain());
-            report::wrong_json(&fault);
+            report::wrong_json(&fault, typed);
         }
         Err(other) => panic!("{other:?}"),
     }
