@@ -191,11 +191,7 @@ fn wrong(voice: &mut Voice, error: &JournalError) -> io::Result<()> {
         hint: error.hint(),
         ..LineFault::file(error.to_string())
     };
-    let spot = Spot {
-        script: None,
-        number: 1,
-    };
-    voice.wrong(&fault, "", spot)
+    voice.wrong(&fault, Spot::from(""))
 }
 
 /// Lets the console keep its battles: goes on with the last one that is not over.

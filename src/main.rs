@@ -8,12 +8,12 @@ use std::process::ExitCode;
 use drumhead::cli::{Cli, Command, Options};
 use drumhead::console;
 use drumhead::desk::{self, Damage, Kept};
-use drumhead::language::fault::LineFault;
 use drumhead::progress;
 use drumhead::rules::library::Library;
 use drumhead::script::{self, AfterWrong, Ending, FailedChecks, Reader, Running};
 use drumhead::session::{NoSession, Session};
 use drumhead::tables;
+use drumhead::typed_line::LineFault;
 use drumhead::voice::{Form, Voice};
 
 /// The rule set in force unless another is asked for.
@@ -55,13 +55,13 @@ fn dispatch(cli: &Cli, voice: &mut Voice) -> io::Result<Ending> {
         Some(Command::Completions { shell }) => {
             let mut text = Vec::new();
             clap_complete::generate(*shell, &mut Cli::description(), "drumhead", &mut text);
-            voice.result(&String::from_utf8_lossy(&text))?;
+            voice.result(&*String::from_utf8_lossy(&text))?;
             Ok(Ending::Done)
         }
         Some(Command::Man) => {
             let mut text = Vec::new();
             clap_mangen::Man::new(Cli::description()).render(&mut text)?;
-            voice.result(&String::from_utf8_lossy(&text))?;
+            voice.result(&*String::from_utf8_lossy(&text))?;
             Ok(Ending::Done)
         }
         Some(Command::Run { file }) => {
@@ -151,7 +151,7 @@ fn open(options: &Options, voice: &mut Voice) -> io::Result<Option<Session>> {
             Ok(Some(session))
         }
         Err(NoSession::NotFound(error)) => {
-            let mut fault = LineFault::new(error.to_string());
+            let mut fault = LineFault::file(error.to_string());
             fault.hint = error.hint();
             tables::say_wrong(voice, &fault)?;
             Ok(None)
@@ -189,12 +189,18 @@ fn run(
         return script::run(session, voice, io::stdin().lock(), running(options, None));
     }
     let name = file.to_string_lossy();
+    if file.is_dir() {
+        let fault = LineFault::file(format!("cannot read `{name}`: it is a folder"))
+            .hinted("`run` takes a file of lines");
+        tables::say_wrong(voice, &fault)?;
+        return Ok(Ending::Wrong);
+    }
     match File::open(file) {
         Ok(lines) => script::run(session, voice, lines, running(options, Some(&name))),
         Err(error) => {
             tables::say_wrong(
                 voice,
-                &LineFault::new(format!("cannot read `{name}`: {error}")),
+                &LineFault::file(format!("cannot read `{name}`: {error}")),
             )?;
             Ok(Ending::Wrong)
         }

@@ -8,10 +8,10 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     escaped(text, is_unprintable)
 }
 
-/// The same for a text of several lines, whose line ends stay.
+/// The same for a text of several lines, whose line ends and tabs stay.
 pub fn printable_lines(text: &str) -> Cow<'_, str> {
     escaped(text, |character| {
-        character != '\n' && is_unprintable(character)
+        !matches!(character, '\n' | '\t') && is_unprintable(character)
     })
 }
 

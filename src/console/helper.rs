@@ -18,7 +18,7 @@ use crate::language::line::Grammar;
 use crate::odds;
 use crate::report;
 use crate::session::Session;
-use crate::voice::{Signs, Styles, columns};
+use crate::voice::{Charset, Styles, columns};
 
 /// What is asked for at the prompt.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,17 +33,21 @@ pub(super) enum Subject {
 pub(super) struct Guide<'c, 's> {
     session: &'c RefCell<&'s mut Session>,
     styles: Styles,
-    signs: Signs,
+    charset: Charset,
     /// What is asked for now.
     pub(super) subject: Subject,
 }
 
 impl<'c, 's> Guide<'c, 's> {
-    pub(super) fn new(session: &'c RefCell<&'s mut Session>, styles: Styles, signs: Signs) -> Self {
+    pub(super) fn new(
+        session: &'c RefCell<&'s mut Session>,
+        styles: Styles,
+        charset: Charset,
+    ) -> Self {
         Guide {
             session,
             styles,
-            signs,
+            charset,
             subject: Subject::Line,
         }
     }
@@ -55,9 +59,9 @@ impl<'c, 's> Guide<'c, 's> {
     }
 
     fn plain<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        match self.signs {
-            Signs::All => Cow::Borrowed(text),
-            Signs::Ascii => report::ascii(text),
+        match self.charset {
+            Charset::Unicode => Cow::Borrowed(text),
+            Charset::Ascii => report::ascii(text),
         }
     }
 

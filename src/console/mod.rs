@@ -152,12 +152,8 @@ impl Console<'_, '_> {
         answered: &Result<Answer, NoAnswer>,
     ) -> io::Result<Result<Answered, Wrong>> {
         self.voice.look_again();
-        let spot = Spot {
-            script: None,
-            number: 1,
-        };
         let session = self.session.borrow();
-        let told = script::tell(&session, self.voice, line, spot, answered)?;
+        let told = script::tell(&session, self.voice, Spot::from(line), answered)?;
         self.memory.remember(&session.rules().id);
         if matches!(answered, Err(NoAnswer::Interrupted)) {
             self.voice.aside("nothing is ruled")?;

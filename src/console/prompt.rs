@@ -55,7 +55,7 @@ impl<'c, 's> Prompt<'c, 's> {
         let memory = MemHistory::with_config(&config);
         let mut editor = Editor::with_history(config, memory).map_err(failure)?;
         editor.set_max_history_size(LONGEST).map_err(failure)?;
-        editor.set_helper(Some(Guide::new(session, voice.styles(), voice.signs())));
+        editor.set_helper(Some(Guide::new(session, voice.styles(), voice.charset())));
         let mut prompt = Prompt {
             editor,
             history,

@@ -48,12 +48,9 @@ pub fn line(session: &mut Session, typed: &str) {
                 assert!(at.in_line(typed).is_some(), "{at:?} of {typed:?}");
             }
             assert!(!fault.message.contains(char::is_control), "{fault:?}");
-            let spot = Spot {
-                script: None,
-                number: 1,
-            };
-            report::wrong_text(&fault, typed, spot, &Renderer::plain());
-            report::wrong_json(&fault, typed);
+            let spot = Spot::from(typed);
+            report::wrong_text(&fault, spot, &Renderer::plain());
+            report::wrong_json(&fault, spot);
         }
         Err(other) => panic!("{other:?}"),
     }
