@@ -45,7 +45,8 @@ use crate::roster::Roster;
 use crate::rules::beside::{Books, NotBeside};
 use crate::rules::blanks::Fill;
 use crate::rules::fault::Faults;
-use crate::rules::library::{Library, LookupError, Source};
+use crate::rules::library::{Library, Listed, LookupError, Origin, Source};
+use crate::rules::table_file::FileError;
 use crate::rules::{self, RuleSet};
 use crate::settings::Settings;
 use crate::sheet::Sheet;
@@ -421,7 +422,7 @@ fn sheet(sheet: Sheet) -> Answer {
     Answer::Sheets(vec![sheet])
 }
 
-/// The rule sets that can be loaded, a line each.
+/// The rule sets, a line each; one that cannot be loaded says so and why.
 ///
 /// # Errors
 /// A folder that cannot be read.
@@ -432,7 +433,37 @@ pub fn rule_sets(library: &Library) -> Result<Sheet, LineFault> {
         .map_err(|error| LineFault::file(error.to_string()))?;
     for set in listed {
         let name = set.name().unwrap_or_default();
-        sheet.row([set.id, name, set.origin.to_string()]);
+        let origin = set.origin.to_string();
+        let Some(error) = fault_of(&set, library) else {
+            sheet.row([set.id, name, origin]);
+            continue;
+        };
+        sheet.note(format!(
+            "`{}` cannot be loaded: {}; `drumhead check {origin}` says all of it",
+            set.id,
+            why_not(&error)
+        ));
+        sheet.row([set.id, name, format!("{origin} (cannot be loaded)")]);
     }
     Ok(sheet)
+}
+
+/// What keeps a rule set from being loaded; those that come with the program always are.
+fn fault_of(set: &Listed, library: &Library) -> Option<FileError> {
+    match &set.origin {
+        Origin::BuiltIn => None,
+        Origin::File(path) => rules::check_file(path, library).err(),
+    }
+}
+
+/// Why a table cannot be loaded: its first fault, and how many there are.
+fn why_not(error: &FileError) -> String {
+    match error {
+        FileError::Encoding(faults) => {
+            let first = faults.iter().next();
+            let first = first.map_or(String::new(), |fault| format!(": {}", fault.message));
+            format!("{faults}{first}")
+        }
+        error => error.to_string(),
+    }
 }
