@@ -55,13 +55,13 @@ fn dispatch(cli: &Cli, voice: &mut Voice) -> io::Result<Ending> {
         Some(Command::Completions { shell }) => {
             let mut text = Vec::new();
             clap_complete::generate(*shell, &mut Cli::description(), "drumhead", &mut text);
-            voice.result(&*String::from_utf8_lossy(&text))?;
+            voice.result(&String::from_utf8_lossy(&text))?;
             Ok(Ending::Done)
         }
         Some(Command::Man) => {
             let mut text = Vec::new();
             clap_mangen::Man::new(Cli::description()).render(&mut text)?;
-            voice.result(&*String::from_utf8_lossy(&text))?;
+            voice.result(&String::from_utf8_lossy(&text))?;
             Ok(Ending::Done)
         }
         Some(Command::Run { file }) => {

@@ -28,10 +28,7 @@ pub fn check(files: &[PathBuf], library: &Library, voice: &mut Voice) -> io::Res
             Ok(_) => voice.result(&format!("no faults in {}\n", file.display()))?,
             Err(FileError::Encoding(faults)) => {
                 ending = Ending::Wrong;
-                voice.result(StyledText::rendered(&format!(
-                    "{}\n",
-                    faults.render(Style::Colour)
-                )))?;
+                voice.styled_result(&shown(&faults))?;
             }
             Err(error) => {
                 ending = Ending::Wrong;
@@ -192,8 +189,7 @@ pub fn faulty(voice: &mut Voice, faults: &Faults) -> io::Result<()> {
     if voice.form() == Form::Json {
         say_wrong(voice, &LineFault::of(FaultKind::Table, faults.to_string()))
     } else {
-        let shown = format!("{}\n", faults.render(Style::Colour));
-        voice.beside(StyledText::rendered(&shown))
+        voice.styled_beside(&shown(faults))
     }
 }
 
@@ -208,4 +204,9 @@ fn wrong(voice: &mut Voice, fault: &LineFault) -> io::Result<Ending> {
 /// When nothing can be said.
 pub fn say_wrong(voice: &mut Voice, fault: &LineFault) -> io::Result<()> {
     voice.wrong(fault, Spot::from(""))
+}
+
+/// A report on faults, for a terminal.
+fn shown(faults: &Faults) -> StyledText {
+    StyledText::rendered(&format!("{}\n", faults.render(Style::Colour)))
 }

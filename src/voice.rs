@@ -127,10 +127,10 @@ impl Voice {
                 _ => &[],
             };
             for warning in warnings {
-                self.beside(format!("note: {warning}\n"))?;
+                self.beside(&format!("note: {warning}\n"))?;
             }
             return match report::answer_json(rules, spot, answer) {
-                Some(object) => self.result(format!("{object}\n")),
+                Some(object) => self.result(&format!("{object}\n")),
                 None => Ok(()),
             };
         }
@@ -143,12 +143,12 @@ impl Voice {
             },
         };
         let report = report::answer_text(answer, look);
-        self.result(report.result)?;
+        self.styled_result(&report.result)?;
         if report.beside.is_empty() {
             return Ok(());
         }
         self.flush()?;
-        self.beside(report.beside)
+        self.styled_beside(&report.beside)
     }
 
     /// Says what is wrong with a line.
@@ -157,7 +157,7 @@ impl Voice {
     /// When it cannot be written.
     pub fn wrong(&mut self, fault: &LineFault, spot: Spot<'_>) -> io::Result<()> {
         if self.form == Form::Json {
-            return self.result(format!("{}\n", report::wrong_json(fault, spot)));
+            return self.result(&format!("{}\n", report::wrong_json(fault, spot)));
         }
         self.flush()?;
         let renderer = match self.charset {
@@ -166,7 +166,7 @@ impl Voice {
         };
         let mut text = report::wrong_text(fault, spot, &renderer);
         text.push("\n");
-        self.beside(text)
+        self.styled_beside(&text)
     }
 
     /// Says what is wrong in one line, where there is no line to show.
@@ -185,7 +185,7 @@ impl Voice {
         text.push_styled(ERROR, "error");
         text.push(said);
         text.push("\n");
-        self.beside(text)
+        self.styled_beside(&text)
     }
 
     /// Says something in passing, dim, in a line of its own beside results.
@@ -196,18 +196,25 @@ impl Voice {
         self.flush()?;
         let mut dim = StyledText::default();
         dim.push_line(DIM, text);
-        self.beside(dim)
+        self.styled_beside(&dim)
     }
 
-    /// Prints a result.
-    ///
-    /// This and [`Voice::beside`] are the only ways to the terminal; what is no [`StyledText`] yet
-    /// becomes one, so that nothing from outside can steer it.
+    /// Prints a result without styles, whose control characters but line ends and tabs are shown as text.
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn result(&mut self, text: impl Into<StyledText>) -> io::Result<()> {
-        let text = text.into();
+    pub fn result(&mut self, text: &str) -> io::Result<()> {
+        self.styled_result(&StyledText::from(text))
+    }
+
+    /// Prints a result in its styles.
+    ///
+    /// This and [`Voice::styled_beside`] are the only ways to the terminal, so that nothing from
+    /// outside can steer it.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn styled_result(&mut self, text: &StyledText) -> io::Result<()> {
         let text = self.in_charset(text.as_str());
         match self.styles {
             Styles::Stripped if text.contains(ESCAPE) => write!(self.out, "{}", strip_str(&text)),
@@ -215,12 +222,19 @@ impl Voice {
         }
     }
 
-    /// Prints what is said beside results; a closed standard error is no reason to stop.
+    /// Prints what is said beside results, without styles; a closed standard error is no reason to stop.
     ///
     /// # Errors
     /// When results cannot be written before it.
-    pub fn beside(&mut self, text: impl Into<StyledText>) -> io::Result<()> {
-        let text = text.into();
+    pub fn beside(&mut self, text: &str) -> io::Result<()> {
+        self.styled_beside(&StyledText::from(text))
+    }
+
+    /// The same in its styles.
+    ///
+    /// # Errors
+    /// When results cannot be written before it.
+    pub fn styled_beside(&mut self, text: &StyledText) -> io::Result<()> {
         let text = self.in_charset(text.as_str());
         let _ = self.err.write_all(text.as_bytes());
         Ok(())

@@ -30,8 +30,9 @@ pub fn tokens_from(
     from: usize,
     grammar: Option<Grammar<'_>>,
 ) -> Result<Vec<Token>, LineFault> {
-    let words = line.text().get(..line.words_end()).unwrap_or_default();
-    let mut scan = Scan::new(words);
+    let words = line.words_from(from);
+    let end = from.saturating_add(words.len());
+    let mut scan = Scan::new(line.text().get(..end).unwrap_or_default());
     scan.advance(from);
     let mut lexer = Lexer {
         line,

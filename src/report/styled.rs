@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 
 use anstyle::Style;
 
-use crate::printable::{is_unprintable, printable_lines};
+use crate::printable::printable_lines;
 
 /// Text in styles that nothing from outside can have put there.
 ///
@@ -88,21 +88,6 @@ impl From<&str> for StyledText {
     }
 }
 
-impl From<&String> for StyledText {
-    fn from(text: &String) -> Self {
-        text.as_str().into()
-    }
-}
-
-impl From<String> for StyledText {
-    fn from(text: String) -> Self {
-        if text.contains(is_unprintable) {
-            return text.as_str().into();
-        }
-        StyledText(text)
-    }
-}
-
 impl fmt::Display for StyledText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
@@ -112,6 +97,7 @@ impl fmt::Display for StyledText {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::printable::is_unprintable;
     use proptest::prelude::*;
 
     #[test]

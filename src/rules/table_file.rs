@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn an_endless_device_is_refused() {
         let endless = read_table_file(Path::new("/dev/zero"));
-        assert!(matches!(endless, Err(FileError::TooLarge { .. })));
+        assert!(matches!(endless, Err(FileError::NoPlainFile { .. })));
     }
 
     #[test]

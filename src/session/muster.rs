@@ -148,7 +148,7 @@ impl Session {
 
     pub(super) fn muster_file(&mut self, line: &str, path: &str) -> Result<Answer, NoAnswer> {
         let text = crate::rules::table_file::read_table_file(std::path::Path::new(path))
-            .map_err(|error| LineFault::new(error.to_string()))?;
+            .map_err(|error| LineFault::file(error.to_string()))?;
         let lines = super::army::read(path, &text).map_err(LineFault::new)?;
         self.muster_lines(line, &lines)
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::FRESH;
-use super::fault::LineFault;
+use super::fault::{FaultKind, LineFault};
 use super::range::{Excerpt, LineId, LineRange};
 use crate::printable::is_unprintable;
 
@@ -38,7 +38,7 @@ impl<'a> Line<'a> {
     /// invisible character anywhere, comment included, as lines are quoted.
     pub fn read(original: &'a str) -> Result<Self, LineFault> {
         if original.len() > LONGEST_LINE {
-            return Err(LineFault::new(format!(
+            return Err(unreadable(format!(
                 "the line is {} bytes long, the limit is {LONGEST_LINE}",
                 original.len()
             )));
@@ -74,13 +74,14 @@ impl<'a> Line<'a> {
         &self.text
     }
 
-    /// Where the words end in a line without free text: before its comment and the word for fresh dice.
-    pub fn words_end(&self) -> usize {
-        let words = self.text.get(..comment_start(&self.text));
-        let words = words.unwrap_or_default().trim_end();
+    /// The words from a byte of the plain text on, where no free text follows: up to a comment and
+    /// the word for fresh dice.
+    pub fn words_from(&self, from: usize) -> &str {
+        let left = self.text.get(from..).unwrap_or_default();
+        let words = left.get(..comment_start(left)).unwrap_or(left).trim_end();
         match words.strip_suffix(FRESH) {
-            Some(before) if before.is_empty() || before.ends_with(' ') => before.len(),
-            _ => words.len(),
+            Some(before) if before.is_empty() || before.ends_with(' ') => before,
+            _ => words,
         }
     }
 
@@ -108,7 +109,7 @@ impl<'a> Line<'a> {
 
     /// The items of a line that is nothing but a list, parted by blanks and commas.
     pub fn listed(&self) -> Vec<Excerpt> {
-        let list = self.text.get(..self.words_end()).unwrap_or_default();
+        let list = self.words_from(0);
         let parts = list.split_inclusive([' ', ',']).scan(0, |end, part| {
             let start = *end;
             *end += part.len();
@@ -190,11 +191,15 @@ fn refuse_unprintable(body: &str, mark: usize, line: LineId) -> Result<(), LineF
         "an invisible character"
     };
     let at = mark + start;
-    let fault = LineFault::new(format!(
+    let fault = unreadable(format!(
         "{kind}, U+{:04X}, is in the line",
         u32::from(character)
     ));
     Err(fault.at(LineRange::of(line, at..at + character.len_utf8())))
+}
+
+fn unreadable(message: String) -> LineFault {
+    LineFault::of(FaultKind::Unreadable, message)
 }
 
 /// The text in plain characters; `shifts` gets every place where offsets part.
@@ -305,7 +310,7 @@ mod tests {
 
     #[test]
     fn a_comment_begins_where_a_word_could() {
-        let ends = |typed: &str| Line::read(typed).unwrap().words_end();
+        let words_of = |typed: &str| Line::read(typed).unwrap().words_from(0).to_owned();
         for (typed, words) in [
             ("# all of it", ""),
             ("fire # one # two", "fire"),
@@ -315,8 +320,10 @@ mod tests {
             ("fire--fresh", "fire--fresh"),
             ("fire", "fire"),
         ] {
-            assert_eq!(ends(typed), words.len(), "{typed}");
+            assert_eq!(words_of(typed), words, "{typed}");
         }
+        let after_a_name = Line::read("Company #3 = 4 pike # fresh").unwrap();
+        assert_eq!(after_a_name.words_from(12), " 4 pike");
     }
 
     proptest! {
