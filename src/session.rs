@@ -183,17 +183,47 @@ impl Session {
         let source = library.find(id).map_err(NoSession::NotFound)?;
         let rules = rules::rule_set(&source, &|id| library.find(id))
             .map_err(|faults| NoSession::Faulty(Box::new(faults)))?;
+        let vocabulary = Vocabulary::new(&rules);
+        Ok(Session::of(
+            library,
+            source,
+            Rc::new(rules),
+            vocabulary,
+            seed,
+        ))
+    }
+
+    /// A session with the same rule set as this one, in which nothing has happened yet; no file is
+    /// read for it.
+    #[must_use]
+    pub fn afresh(&self) -> Session {
+        Session::of(
+            self.library.clone(),
+            self.source.clone(),
+            Rc::clone(&self.rules),
+            self.vocabulary.clone(),
+            self.seed,
+        )
+    }
+
+    fn of(
+        library: Library,
+        source: Source,
+        rules: Rc<RuleSet>,
+        vocabulary: Vocabulary,
+        seed: Option<u64>,
+    ) -> Session {
         let scale = Scale {
             ground: rules.ground,
             ..Scale::default()
         };
-        Ok(Session {
+        Session {
             library,
             source,
             fills: Vec::new(),
             shelved: BTreeMap::new(),
-            vocabulary: Vocabulary::new(&rules),
-            rules: Rc::new(rules),
+            vocabulary,
+            rules,
             settings: Settings::on_scale(scale),
             seed,
             generator: None,
@@ -210,7 +240,7 @@ impl Session {
             ctrl_c: CtrlC::EndsProcess,
             progress: None,
             landed: None,
-        })
+        }
     }
 
     /// The rule set in force.

@@ -398,7 +398,7 @@ impl Own {
 }
 
 /// The verbs of a rule set: its rulings and the program's own.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Vocabulary {
     names: Names<Verb>,
 }
