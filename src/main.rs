@@ -5,10 +5,12 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
+use anstream::ColorChoice;
 use drumhead::cli::{Cli, Command, Options};
 use drumhead::console;
 use drumhead::desk::{self, Damage, Kept};
 use drumhead::progress;
+use drumhead::report::StyledText;
 use drumhead::rules::library::Library;
 use drumhead::script::{self, AfterWrong, Ending, FailedChecks, Reader, Running};
 use drumhead::session::{NoSession, Session};
@@ -20,7 +22,10 @@ use drumhead::voice::{Form, Voice};
 const DEFAULT_RULES: &str = "kriegspiel";
 
 fn main() -> ExitCode {
-    let cli = Cli::from_arguments();
+    let cli = match Cli::from_arguments() {
+        Ok(cli) => cli,
+        Err(usage) => return told(&usage),
+    };
     let form = if cli.options.json {
         Form::Json
     } else {
@@ -39,6 +44,23 @@ fn main() -> ExitCode {
         Ending::Wrong
     });
     ExitCode::from(ending.code())
+}
+
+/// Says what clap has to say of the arguments, which it quotes.
+fn told(usage: &clap::Error) -> ExitCode {
+    let mut voice = Voice::new(Form::Text, ColorChoice::Auto);
+    let text = StyledText::rendered(&usage.render().ansi().to_string());
+    let said = if usage.use_stderr() {
+        voice.styled_beside(&text)
+    } else {
+        voice.styled_result(&text).and_then(|()| voice.flush())
+    };
+    match said {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+            ExitCode::from(Ending::ClosedPipe.code())
+        }
+        _ => ExitCode::from(u8::try_from(usage.exit_code()).unwrap_or(1)),
+    }
 }
 
 fn dispatch(cli: &Cli, voice: &mut Voice) -> io::Result<Ending> {

@@ -85,8 +85,8 @@ fn first_columns(text: &str, columns: usize) -> String {
         return text.to_owned();
     }
     let mut cut = String::new();
-    for sign in text.chars() {
-        cut.push(sign);
+    for character in text.chars() {
+        cut.push(character);
         if cut.width() + 3 > columns {
             cut.pop();
             break;

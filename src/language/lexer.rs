@@ -128,7 +128,8 @@ impl<'a> Lexer<'a> {
 
     /// The next item among the faces after `rolled`.
     fn item(&mut self) -> Option<Token> {
-        self.scan.eat_while(|sign| matches!(sign, ' ' | '\t' | ','));
+        self.scan
+            .eat_while(|character| matches!(character, ' ' | '\t' | ','));
         let start = self.scan;
         let item = self.face_item();
         (!item.is_empty()).then(|| self.finished(start, Kind::Faces(item.to_owned())))
@@ -136,7 +137,7 @@ impl<'a> Lexer<'a> {
 
     fn face_item(&mut self) -> &'a str {
         self.scan
-            .eat_while(|sign| !matches!(sign, ' ' | '\t' | ','))
+            .eat_while(|character| !matches!(character, ' ' | '\t' | ','))
     }
 
     fn single(&mut self, kind: Kind) -> Kind {
@@ -190,7 +191,8 @@ impl<'a> Lexer<'a> {
     }
 
     fn count(&mut self, start: Scan<'a>, of: Number, lost: Number) -> Result<Kind, LineFault> {
-        let touches = |sign: char| sign.is_alphabetic() || matches!(sign, '"' | '\'');
+        let touches =
+            |character: char| character.is_alphabetic() || matches!(character, '"' | '\'');
         if !self.scan.peek().is_some_and(touches) {
             return Ok(Kind::Count { of, lost });
         }
@@ -244,12 +246,12 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn stray(&self, sign: char) -> LineFault {
+    fn stray(&self, character: char) -> LineFault {
         let start = self.scan.offset();
-        let at = self.line.range(start..start + sign.len_utf8());
+        let at = self.line.range(start..start + character.len_utf8());
         let typed = self.line.typed(at);
         let fault = LineFault::misplaced(format!("`{typed}` has no meaning here")).at(at);
-        match sign {
+        match character {
             '"' | '\'' => fault.hinted("names take no quotation marks; eight inches are `8\"`"),
             '-' => fault.hinted("losses are typed as in `12-4`, a hyphen in a name without blanks"),
             '@' => fault.hinted("the two sides are parted by `at` or `vs`"),

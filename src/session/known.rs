@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::Session;
-use super::ruling::said;
 use crate::language::command::Command;
 use crate::language::fault::LineFault;
 use crate::situation::Situation;
@@ -37,7 +36,7 @@ impl Session {
     /// Only a ruling leaves everything as it was, and that only without a battle.
     pub(super) fn read(&mut self, line: &str) -> Result<Command, LineFault> {
         if self.battle.is_none()
-            && let Some(situation) = self.known.lines.get(said(line))
+            && let Some(situation) = self.known.lines.get(line)
         {
             return Ok(Command::Ruling(Rc::clone(situation), None));
         }
@@ -45,7 +44,7 @@ impl Session {
         match &command {
             // Told dice are of one line only.
             Command::Ruling(situation, None) if self.battle.is_none() => {
-                self.known.learn(said(line), situation);
+                self.known.learn(line, situation);
             }
             Command::Ruling(..) => {}
             _ => self.known.forget(),

@@ -176,6 +176,10 @@ fn what_a_file_is_called_cannot_steer_the_terminal() {
         &["--tables", name, "rules"],
         &["--battle", name, "units"],
         &["-r", name, "units"],
+        // What is no usage is quoted too.
+        &["--seed", name, "units"],
+        &[name],
+        &["help", name],
     ] {
         for json in [&[][..], &["--json"]] {
             for color in [&[][..], &["--color", "always"]] {

@@ -53,7 +53,7 @@ pub(super) fn word(
 
 /// Whether somebody who types this means a distance: `1e3in`, `8lightyears`, `inf`.
 fn is_like_a_distance(word: &str) -> bool {
-    word.starts_with(|sign: char| sign.is_ascii_digit())
+    word.starts_with(|character: char| character.is_ascii_digit())
         || ["inf", "infinite", "infinity", "nan"].contains(&word)
 }
 

@@ -161,6 +161,6 @@ fn show(faults: &Faults) {
         assert!(place.line > 0 && place.column > 0, "{fault:?}");
     }
     let shown = faults.render(Style::Plain);
-    let harmful = |sign: char| sign.is_control() && sign != '\n';
+    let harmful = |character: char| character.is_control() && character != '\n';
     assert!(!shown.contains(harmful), "{shown:?}");
 }

@@ -83,7 +83,7 @@ pub fn at<'a>(grammar: Grammar<'a>, line: &str, cursor: usize) -> Expected<'a> {
 /// Walks along a line.
 ///
 /// # Errors
-/// A sign in it has no meaning.
+/// A character in it has no meaning.
 fn trail(grammar: Grammar<'_>, line: &str, watch: Watch) -> Result<Trail, LineFault> {
     let line = Line::read(line)?;
     let trail = Trail::new(watch);
