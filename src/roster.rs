@@ -2,6 +2,7 @@
 
 use smol_str::SmolStr;
 
+use crate::language::fault::LineFault;
 use crate::naming::{Found, Names};
 use crate::situation::{Group, Said};
 
@@ -24,6 +25,27 @@ pub struct Listed {
     pub acted: Vec<SmolStr>,
     /// Why it has left the table; nothing while it stands.
     pub left: Option<SmolStr>,
+    /// What of it the rules in force do not have, such as a troop type that their table had once.
+    ///
+    /// Nothing can be ruled on such a unit, and its groups are left out.
+    pub unknown: Option<SmolStr>,
+}
+
+impl Listed {
+    /// Refuses a unit of which the rules in force do not have all.
+    ///
+    /// # Errors
+    /// What is missing.
+    pub fn known(&self) -> Result<(), LineFault> {
+        let Some(unknown) = &self.unknown else {
+            return Ok(());
+        };
+        Err(LineFault::new(format!(
+            "the rules in force have no {unknown}, of which `{}` is",
+            self.handle
+        ))
+        .hinted("nothing can be ruled on it until its table is as it was"))
+    }
 }
 
 /// The units on the table.

@@ -23,6 +23,8 @@ pub enum Ending {
     ClosedPipe,
     /// A check failed, and it was asked to say so.
     FailedCheck,
+    /// Something that was to be kept is not on the disk, or not where it should be.
+    NotKept,
 }
 
 impl Ending {
@@ -33,6 +35,7 @@ impl Ending {
             Ending::Wrong => 1,
             Ending::ClosedPipe => 3,
             Ending::FailedCheck => 4,
+            Ending::NotKept => 5,
         }
     }
 }
@@ -123,8 +126,11 @@ pub fn run(
                 }
             }
             Ok(_) => {}
-            Err(Wrong) => {
-                ending = Ending::Wrong;
+            Err(wrong) => {
+                ending = match wrong {
+                    Wrong::Line => Ending::Wrong,
+                    Wrong::NotKept => Ending::NotKept,
+                };
                 if running.after_wrong == AfterWrong::Stop {
                     break;
                 }
@@ -132,7 +138,11 @@ pub fn run(
         }
     }
     voice.flush()?;
-    Ok(ending)
+    // What is lost weighs more than what is wrong.
+    Ok(match session.keeping_fails() {
+        true => Ending::NotKept,
+        false => ending,
+    })
 }
 
 /// What came of a line.
@@ -146,9 +156,14 @@ pub enum Answered {
     Quit,
 }
 
-/// A line was wrong, and it has been said why.
+/// A line has no answer, and it has been said why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Wrong;
+pub enum Wrong {
+    /// It is wrong.
+    Line,
+    /// It makes an entry, and nothing would be left of it.
+    NotKept,
+}
 
 /// Answers one line.
 ///
@@ -187,6 +202,10 @@ pub fn tell(
             }))
         }
         Err(NoAnswer::Wrong(fault)) => Ok(Err(wrong(voice, fault, line, spot)?)),
+        Err(NoAnswer::NotKept(fault)) => {
+            voice.wrong(fault, line, spot)?;
+            Ok(Err(Wrong::NotKept))
+        }
         Err(NoAnswer::Interrupted) => Ok(Ok(Answered::Yes)),
         Err(NoAnswer::NoDice(why)) => {
             let fault = LineFault::new(format!("the system gives no seed for dice: {why}"))
@@ -204,7 +223,7 @@ fn failed(fields: &[crate::procedures::Field]) -> bool {
 
 fn wrong(voice: &mut Voice, fault: &LineFault, line: &str, spot: Spot<'_>) -> io::Result<Wrong> {
     voice.wrong(fault, line, spot)?;
-    Ok(Wrong)
+    Ok(Wrong::Line)
 }
 
 enum Next {

@@ -90,8 +90,7 @@ impl Session {
     /// # Errors
     /// There is none.
     fn amendable(&self) -> Result<&Entry, LineFault> {
-        let battle = self.battle.as_ref();
-        battle
+        self.live()
             .and_then(|battle| battle.record().last_ruling())
             .ok_or_else(|| LineFault::new("there is no ruling to amend"))
     }

@@ -117,6 +117,24 @@ impl Session {
         }
     }
 
+    /// Fills in a blank as a record has it.
+    ///
+    /// # Errors
+    /// It does not fit the table.
+    pub(super) fn fill_as(&mut self, key: &str, value: &str) -> Result<(), LineFault> {
+        let fills = self.fills_with(Fill {
+            key: key.to_owned(),
+            value: value.to_owned(),
+        });
+        let filled = self
+            .filled(&fills)
+            .map_err(|faults| LineFault::new(first_of(&faults)))?;
+        self.known.forget();
+        self.rules = Rc::new(filled);
+        self.fills = fills;
+        Ok(())
+    }
+
     /// Enters what was filled in, where there is a battle.
     fn record_fill(&mut self, note: &str, fill: &Fill) -> Result<(), NoAnswer> {
         let what = self.on_record(fill);

@@ -2,7 +2,7 @@
 
 use super::field::listed;
 use super::{Answer, NoAnswer, Session};
-use crate::battle::{Effect, MusteredGroup, MusteredUnit, Notes, State, UnitState};
+use crate::battle::{Effect, GroupId, MusteredGroup, MusteredUnit, Notes, State, UnitState};
 use crate::language::battle::{BattleCommand, Muster};
 use crate::language::command::Command;
 use crate::language::fault::LineFault;
@@ -45,7 +45,9 @@ impl Session {
             let no_troops = format!("`{}` has no troops", muster.handle);
             return Err(LineFault::new(no_troops));
         }
-        let groups = muster.unit.groups.iter().map(|group| MusteredGroup {
+        let groups = muster.unit.groups.iter().enumerate();
+        let groups = groups.map(|(place, group)| MusteredGroup {
+            id: GroupId::of_place(place),
             troop: rules.types.get(group.troop).id.as_str().into(),
             count: group.count,
             lost: group.lost + group.lost_counts * self.figures(group),

@@ -3,7 +3,7 @@
 use smol_str::SmolStr;
 
 use super::*;
-use crate::battle::{MusteredGroup, MusteredUnit, Notes};
+use crate::battle::{GroupId, MusteredGroup, MusteredUnit, Notes};
 use crate::number::Number;
 use proptest::prelude::*;
 
@@ -14,6 +14,7 @@ fn muster(handle: &str) -> Effect {
             handle: handle.into(),
             name: None,
             groups: vec![MusteredGroup {
+                id: GroupId::of_place(0),
                 troop: "pike".into(),
                 count: Number::whole(4),
                 lost: Number::ZERO,
@@ -31,7 +32,7 @@ fn muster(handle: &str) -> Effect {
 fn lose(handle: &str, lost: i64) -> Effect {
     Effect::Lose {
         unit: handle.into(),
-        group: 0,
+        group: GroupId::of_place(0),
         lost: Number::whole(lost),
     }
 }
