@@ -11,8 +11,10 @@ mod fought;
 use std::fs;
 use std::path::Path;
 
-use drumhead::battle::{Audit, Battle, Journal, State, What, audit, luck};
-use drumhead::dice::{Generator, Pool};
+use drumhead::battle::{
+    Audit, Battle, Beginning, Journal, Secret, State, What, audit, luck,
+};
+use drumhead::dice::Pool;
 use drumhead::rules::library::{BUILT_IN, Library};
 use drumhead::session::{Answer, Hand, NoAnswer, Session, dump};
 use proptest::prelude::*;
@@ -87,10 +89,19 @@ fn battle(session: &mut Session, lines: &[(String, Dice)], folder: &Path) -> Res
 fn take_up(session: &mut Session) -> InMemory {
     let bytes = InMemory::default();
     let journal = Journal::on(Box::new(bytes.clone()), Path::new("battle.jsonl"));
-    let rules = session.rules();
-    let battle = Battle::begin_in(journal, &rules.id, rules.texts.whole(), SEED);
-    session.fight(battle.expect("a battle"), Generator::seeded(SEED));
+    let beginning = Beginning {
+        name: None,
+        table: session.identity(),
+        settings: Vec::new(),
+        secret: secret(),
+    };
+    let battle = Battle::begin_in(journal, beginning);
+    session.fight(battle.expect("a battle"));
     bytes
+}
+
+fn secret() -> Secret {
+    Secret::new(SEED, "00ff")
 }
 
 fn of(session: &Session) -> &Battle {
@@ -108,7 +119,7 @@ fn fight(session: &mut Session, lines: &[(String, Dice)]) -> Result<usize, Strin
             Err(NoAnswer::Wrong(_)) => same(&before, &Stood::of(of(session)), line)?,
             Err(other) => return Err(format!("{line}: {other:?}")),
         }
-        let state = fought::by_the_book(of(session).record());
+        let state = fought::by_the_book(of(session).opening(), of(session).record());
         equal(
             of(session).state(),
             &state,
@@ -190,8 +201,8 @@ fn equal<T: PartialEq + std::fmt::Debug>(one: &T, other: &T, of: &str) -> Result
 fn goes_on(session: &mut Session, journal: &[u8], folder: &Path) -> Result<(), String> {
     let file = folder.join("battle.jsonl");
     fs::write(&file, journal).expect("a journal");
-    fs::write(folder.join("battle.jsonl.seed"), SEED.to_string()).expect("its seed");
-    let mut opened = Battle::resume(&file).expect("the battle");
+    fs::write(folder.join("battle.jsonl.seed"), secret().to_string()).expect("its seed");
+    let opened = Battle::resume(&file).expect("the battle");
     same(
         &Stood::of(of(session)),
         &Stood::of(&opened.battle),
@@ -203,8 +214,7 @@ fn goes_on(session: &mut Session, journal: &[u8], folder: &Path) -> Result<(), S
         &opened.battle.record().entries(),
         "resumed: the record",
     )?;
-    let sealed = &of(session).opening().seal;
-    let fair = audit(record, sealed, Some(SEED));
+    let fair = audit(record, of(session).opening(), Some(secret()));
     if !matches!(fair, Audit::Fair { .. }) {
         return Err(format!("the audit: {fair:?}"));
     }
@@ -218,7 +228,8 @@ fn goes_on(session: &mut Session, journal: &[u8], folder: &Path) -> Result<(), S
     let Some(What::Ruling { throws, .. }) = rolled else {
         return Err("the roll is not on record".to_owned());
     };
-    let faces: Vec<u32> = (0..9).map(|_| opened.generator.face(Pool::d6(1))).collect();
+    let mut dice = opened.battle.dice().expect("its dice");
+    let faces: Vec<u32> = (0..9).map(|_| dice.face(Pool::d6(1))).collect();
     equal(&throws[0].faces, &faces, "resumed: the next dice")
 }
 
@@ -234,7 +245,7 @@ fn undo_then_redo(session: &mut Session) -> Result<(), String> {
             session
                 .answer(&line, Hand::Program)
                 .map_err(|why| format!("{line}: {why:?}"))?;
-            let state = fought::by_the_book(of(session).record());
+            let state = fought::by_the_book(of(session).opening(), of(session).record());
             equal(
                 of(session).state(),
                 &state,
@@ -258,7 +269,7 @@ fn undo_then_redo(session: &mut Session) -> Result<(), String> {
             .answer(&format!("undo {most}"), Hand::Program)
             .map_err(|why| format!("undo of all: {why:?}"))?;
         equal(
-            &State::default(),
+            &State::opened(of(session).opening()),
             of(session).state(),
             "all undone: the state",
         )?;

@@ -328,62 +328,91 @@ fn entry(json: &[u8]) -> Result<Entry, NoEntry> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, clippy::panic)]
+#[allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
+    use crate::battle::mark::marked_line;
     use crate::battle::{Effect, What};
-    use smol_str::SmolStr;
+    use crate::rules::identity::TableIdentity;
+
+    fn opening() -> Opening {
+        Opening {
+            battle: FORM,
+            opened: SmolStr::default(),
+            name: None,
+            table: TableIdentity {
+                rules: "printed".into(),
+                extends: Vec::new(),
+                hash: SmolStr::default(),
+                parts: BTreeMap::new(),
+            },
+            settings: Vec::new(),
+            seal: SmolStr::default(),
+        }
+    }
+
+    fn entry(n: u64, what: What) -> Entry {
+        Entry {
+            n,
+            at: "2026-11-30T20:00:00Z".into(),
+            line: r#""what":{"reveal":"#.into(),
+            what,
+        }
+    }
+
+    fn turn(n: u64) -> Entry {
+        let turn = u32::try_from(n).unwrap();
+        let effects = vec![Effect::Turn { turn }];
+        entry(
+            n,
+            What::Order {
+                effects,
+                reason: None,
+            },
+        )
+    }
+
+    /// The lines of a journal with these entries.
+    fn lines(entries: impl IntoIterator<Item = Entry>) -> Vec<Vec<u8>> {
+        let (first, mut mark) = marked_line(Mark::NONE, &opening()).unwrap();
+        let mut lines = vec![first];
+        for entry in entries {
+            let (line, next) = marked_line(mark, &entry).unwrap();
+            mark = next;
+            lines.push(line);
+        }
+        lines
+    }
 
     /// A journal of so many turns.
-    fn journal(turns: u64) -> String {
-        let opening = Opening {
-            battle: FORM,
-            opened: String::new(),
-            rules: "rules".into(),
-            table: String::new(),
-            seal: String::new(),
-        };
-        let turns = (1..=turns).map(|n| {
-            let turn = u32::try_from(n).unwrap();
-            let entry = Entry {
-                n,
-                at: SmolStr::default(),
-                line: "turn".into(),
-                what: What::Order {
-                    effects: vec![Effect::Turn { turn }],
-                    reason: None,
-                },
-            };
-            serde_json::to_string(&entry).unwrap()
-        });
-        let first = serde_json::to_string(&opening).unwrap();
-        let lines: Vec<String> = std::iter::once(first).chain(turns).collect();
-        lines.join("\n") + "\n"
+    fn journal(turns: u64) -> Vec<u8> {
+        lines((1..=turns).map(turn)).concat()
+    }
+
+    fn file(bytes: &[u8]) -> Result<ReadFile, JournalError> {
+        read(Path::new("battle"), bytes)
     }
 
     #[test]
     fn long_and_short_journals_are_read_in_order() {
         for turns in [0, 1, 2_001, 5_000] {
-            let text = journal(turns);
-            let read = read(Path::new("battle"), text.as_bytes()).unwrap();
+            let bytes = journal(turns);
+            let read = file(&bytes).unwrap();
             assert_eq!(u64::from(read.record.state().turn), turns);
-            assert_eq!(read.whole, text.len());
+            assert_eq!(read.whole, bytes.len() - 1);
+            assert_eq!(read.tail, Tail::Ended);
         }
     }
 
     #[test]
     fn damage_in_either_half_of_a_long_journal_is_found_in_its_line() {
-        let text = journal(5_000);
+        let whole = lines((1..=5_000).map(turn));
         for line in [2, 1_000, 2_501, 2_502, 4_000, 5_001] {
-            let damaged: String = text
-                .lines()
-                .zip(1..)
-                .map(|(text, number)| {
-                    let text = if number == line { "{" } else { text };
-                    format!("{text}\n")
-                })
-                .collect();
-            match read(Path::new("battle"), damaged.as_bytes()) {
+            let mut damaged = whole.clone();
+            damaged[line - 1] = b"{\n".to_vec();
+            match file(&damaged.concat()) {
                 Err(JournalError::Damaged { line: found, .. }) => assert_eq!(found, line),
                 other => panic!("{:?}", other.map(|read| read.whole)),
             }
@@ -391,29 +420,148 @@ mod tests {
     }
 
     #[test]
+    fn every_flipped_bit_is_found_and_what_stands_before_it_is_read() {
+        let whole = lines((1..=4).map(turn));
+        let bytes = whole.concat();
+        let mut ends = 0;
+        for place in 0..bytes.len() {
+            let before = whole
+                .iter()
+                .scan(0, |end, line| {
+                    *end += line.len();
+                    Some(*end)
+                })
+                .take_while(|end| *end <= place)
+                .count();
+            for bit in 0..8 {
+                let mut flipped = bytes.clone();
+                flipped[place] ^= 1 << bit;
+                let what = format!("bit {bit} of byte {place}");
+                match file(&flipped) {
+                    Err(JournalError::Damaged { line, .. }) => assert_eq!(line, before + 1, "{what}"),
+                    // The very beginning shows that it is a battle's file at all.
+                    Err(JournalError::NotABattle(_)) => assert!(place < HEAD.len(), "{what}"),
+                    // Of the last line only its end may be otherwise, and then it is whole.
+                    Ok(read) => {
+                        ends += 1;
+                        assert_eq!(place, bytes.len() - 1, "{what}");
+                        assert_eq!(read.record.state().turn, 4, "{what}");
+                        assert_ne!(read.tail, Tail::Ended, "{what}");
+                    }
+                    Err(other) => panic!("{what}: {other}"),
+                }
+            }
+        }
+        assert_eq!(ends, 8);
+    }
+
+    #[test]
+    fn an_entry_that_is_left_out_put_in_or_moved_is_found() {
+        let whole = lines((1..=4).map(turn));
+        let mut without = whole.clone();
+        without.remove(2);
+        let mut twice = whole.clone();
+        twice.insert(2, whole[2].clone());
+        let mut moved = whole.clone();
+        moved.swap(2, 3);
+        for (lines, line) in [(without, 3), (twice, 4), (moved, 3)] {
+            match file(&lines.concat()) {
+                Err(JournalError::Damaged { line: found, .. }) => assert_eq!(found, line),
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn what_other_programs_do_to_the_ends_of_a_file_is_no_damage() {
+        let bytes = journal(3);
+        let bare = bytes.strip_suffix(b"\n").unwrap();
+        let with_returns = String::from_utf8(bytes.clone())
+            .unwrap()
+            .replace('\n', "\r\n")
+            .into_bytes();
+        for file_of in [
+            [b"\xEF\xBB\xBF", bytes.as_slice()].concat(),
+            [&bytes, b"\n\n".as_slice()].concat(),
+            [&bytes, b"  \n".as_slice()].concat(),
+            bare.to_vec(),
+            with_returns,
+        ] {
+            let read = file(&file_of).unwrap();
+            assert_eq!(read.record.state().turn, 3);
+            assert_eq!(file_of[read.whole - 1], b'}');
+        }
+    }
+
+    #[test]
+    fn what_was_torn_while_it_was_written_is_left_out() {
+        let whole = lines((1..=3).map(turn));
+        let (last, before) = whole.split_last().unwrap();
+        let before = before.concat();
+        for length in 1..last.len() - 1 {
+            let torn = [&before, &last[..length]].concat();
+            let read = file(&torn).unwrap();
+            assert_eq!(read.record.state().turn, 2, "{length}");
+            assert_eq!(read.whole, before.len() - 1, "{length}");
+            assert_eq!(read.tail, Tail::Torn, "{length}");
+        }
+    }
+
+    #[test]
+    fn a_sound_line_of_a_later_version_is_said_to_be_one() {
+        let (first, mark) = marked_line(Mark::NONE, &opening()).unwrap();
+        let later = serde_json::json!({ "n": 1, "at": "", "line": "", "what": { "weather": {} } });
+        let (line, _) = marked_line(mark, &later).unwrap();
+        let read = file(&[first.clone(), line].concat());
+        assert!(matches!(read, Err(JournalError::LaterEntry { line: 2, .. })));
+        // A key that this version does not know may mean something.
+        let mut known = serde_json::to_value(turn(1)).unwrap();
+        known["weather"] = "rain".into();
+        let (line, _) = marked_line(mark, &known).unwrap();
+        let read = file(&[first, line].concat());
+        assert!(matches!(read, Err(JournalError::LaterEntry { line: 2, .. })));
+    }
+
+    #[test]
+    fn other_forms_are_named() {
+        let earlier = b"{\"battle\":1,\"opened\":\"\",\"rules\":\"\",\"table\":\"\",\"seal\":\"\"}\n";
+        assert!(matches!(file(earlier), Err(JournalError::EarlierForm(_))));
+        for later in [
+            b"{\"battle\":7}\n".to_vec(),
+            marked_line(Mark::NONE, &serde_json::json!({ "battle": 7 }))
+                .unwrap()
+                .0,
+        ] {
+            assert!(matches!(
+                file(&later),
+                Err(JournalError::LaterForm { found: 7, .. })
+            ));
+        }
+    }
+
+    #[test]
     fn a_battle_is_over_when_its_seed_was_revealed() {
         let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("battle.jsonl");
-        let mut text = journal(2).replace("\"line\":\"turn\"", r#""line":"\"what\":{\"reveal\":""#);
-        std::fs::write(&file, &text).unwrap();
-        assert!(!glance(&file).unwrap().over);
-        let reveal = Entry {
-            n: 3,
-            at: SmolStr::default(),
-            line: "reveal".into(),
-            what: What::Reveal { seed: 1 },
+        let path = folder.path().join("battle.jsonl");
+        std::fs::write(&path, journal(2)).unwrap();
+        let seen = glance(&path).unwrap();
+        assert!(!seen.over);
+        assert_eq!(seen.last, "2026-11-30T20:00:00Z");
+        let reveal = What::Reveal {
+            seed: 1,
+            salt: SmolStr::default(),
         };
-        text = text + &serde_json::to_string(&reveal).unwrap() + "\n";
-        std::fs::write(&file, &text).unwrap();
-        assert!(glance(&file).unwrap().over);
+        let over = lines([turn(1), turn(2), entry(3, reveal)]).concat();
+        std::fs::write(&path, over).unwrap();
+        assert!(glance(&path).unwrap().over);
     }
 
     #[test]
     fn what_may_be_the_beginning_of_a_first_line_is_no_battle_yet() {
-        for bytes in ["", "{", "{\"battle\":", "{\"battle\":1,\"opened"] {
+        for bytes in ["", "{", "{\"battle\":", "{\"battle\":2,\"opened"] {
             assert!(!begun(bytes.as_bytes()), "{bytes}");
         }
-        for bytes in ["\n", "a letter", "{\"battle\":1}\n", "{\"b\":"] {
+        for bytes in ["\n", "a letter", "{\"battle\":2}\n", "{\"b\":"] {
             assert!(begun(bytes.as_bytes()), "{bytes}");
         }
     }
