@@ -135,6 +135,8 @@ impl Journal {
         let torn = match tail {
             Tail::Torn => {
                 let rest = bytes.get(whole..).unwrap_or_default();
+                let rest = rest.strip_prefix(b"\r").unwrap_or(rest);
+                let rest = rest.strip_prefix(b"\n").unwrap_or(rest);
                 Some(set_aside(path, ".torn", rest).map_err(&io)?)
             }
             Tail::Ended | Tail::Untidy => None,

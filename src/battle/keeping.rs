@@ -240,6 +240,9 @@ fn fails(
 /// Writes a whole battle into a new file of a folder.
 fn rescued(folder: &Path, of: &Path, kept: &Kept<'_>) -> Result<Journal, JournalError> {
     let stem = of.file_stem().unwrap_or_default().to_string_lossy();
+    if of.parent() != Some(folder) {
+        std::fs::create_dir_all(folder).map_err(JournalError::io(folder))?;
+    }
     for number in 1..=MOST_RESCUED {
         let path = folder.join(format!("{stem}.{RESCUED}-{number}.jsonl"));
         if path.symlink_metadata().is_ok() || has_seed(&path) {

@@ -307,12 +307,18 @@ impl Session {
                 self.fight(battle);
             }
         }
-        if let Some(mut battle) = self.battle.take() {
-            notices.extend(battle.make_file());
-            self.enter_fills(&mut battle);
-            self.battle = Some(battle);
-        }
         Ok((!notices.is_empty()).then(|| notices.join("; ")))
+    }
+
+    /// Makes the file of a battle that is planned, and enters what was filled in before it began.
+    pub(super) fn make_ready(&mut self) -> Option<String> {
+        let mut battle = self.battle.take()?;
+        let notice = battle.make_file();
+        if battle.record().entries().is_empty() {
+            self.enter_fills(&mut battle);
+        }
+        self.battle = Some(battle);
+        notice
     }
 
     /// A battle that goes with the session, and goes on with its dice.
@@ -340,7 +346,11 @@ impl Session {
             self.seed_for_dice = Some(secret.seed());
         }
         let notice = match self.begin_battle(name) {
-            Ok(notice) => notice,
+            Ok(notice) => {
+                let notices = notice.into_iter().chain(self.make_ready());
+                let notices: Vec<String> = notices.collect();
+                (!notices.is_empty()).then(|| notices.join("; "))
+            }
             Err(why) => {
                 self.battle = before;
                 self.generator = generator;

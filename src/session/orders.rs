@@ -79,18 +79,20 @@ impl Session {
     /// Puts an entry on record, and lists the units as it leaves them.
     pub(super) fn enter(&mut self, line: &str, what: What) -> Result<Option<String>, NoAnswer> {
         let begun = self.have_battle()?;
+        let mut notices: Vec<String> = begun.into_iter().chain(self.make_ready()).collect();
         let changed = self.changed.take();
         let Some(battle) = &mut self.battle else {
             return Err(LineFault::new("there is no battle").into());
         };
         let unfit = |unfit: Unfit| LineFault::new(unfit.to_string());
-        let mut notices: Vec<String> = begun.into_iter().collect();
         if let Some(table) = changed {
             let said = format!("the table of `{}` has changed", table.rules);
             let changed = battle.enter(&said, What::Table { table });
             notices.extend(changed.map_err(unfit)?);
         }
-        notices.extend(battle.enter(line.trim(), what).map_err(unfit)?);
+        let notice = battle.enter(line.trim(), what).map_err(unfit)?;
+        // What fails with the file fails with the entry, and is said once.
+        notices.extend(notice.filter(|notice| !notices.contains(notice)));
         self.follow_battle();
         Ok((!notices.is_empty()).then(|| notices.join("; ")))
     }
