@@ -150,7 +150,7 @@ pub fn watch(file: &Path, voice: &mut Voice) -> io::Result<Ending> {
             let opening = &loaded.opening;
             voice.result(&format!(
                 "{} · {} · sealed: {}\n",
-                opening.called(),
+                session::called(opening),
                 opening.table.rules,
                 opening.seal
             ))?;

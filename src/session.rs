@@ -56,7 +56,7 @@ use crate::settings::Settings;
 use crate::sheet::Sheet;
 
 pub use audit::{Audited, RuledAgain, audit};
-pub use battles::{Home, battles_sheet, last_battle, resumed};
+pub use battles::{Home, battles_sheet, called, last_battle, resumed};
 pub use dump::dump;
 pub use fill::Wanted;
 pub use own_copy::Answers;
@@ -189,6 +189,7 @@ pub struct Session {
     /// The table as it is now, where it is not what the battle knows, and no entry says so yet.
     changed: Option<Box<TableIdentity>>,
     roster: Roster,
+    nobody: Roster,
     /// What was read of the files beside the table file.
     books: Books,
     known: KnownLines,
@@ -242,6 +243,7 @@ impl Session {
             shelters: Vec::new(),
             changed: None,
             roster: Roster::default(),
+            nobody: Roster::default(),
             books: Books::default(),
             known: KnownLines::default(),
             last_line: None,
@@ -284,7 +286,11 @@ impl Session {
             rules: &self.rules,
             vocabulary: &self.vocabulary,
             scale: &self.settings.scale,
-            roster: &self.roster,
+            // Of a battle that is over nobody acts any more: the next begins without them.
+            roster: match self.live() {
+                Some(_) => &self.roster,
+                None => &self.nobody,
+            },
             books: &self.books,
         }
     }

@@ -32,13 +32,6 @@ pub struct Opening {
     pub seal: SmolStr,
 }
 
-impl Opening {
-    /// What the referee calls the battle, or else when it was opened.
-    pub fn called(&self) -> &str {
-        self.name.as_deref().unwrap_or(&self.opened)
-    }
-}
-
 /// One entry.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

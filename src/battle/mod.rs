@@ -258,11 +258,6 @@ impl Battle {
         Some(generator)
     }
 
-    /// What is called its name: the referee's own, or when it was opened.
-    pub fn called(&self) -> &str {
-        self.opening.called()
-    }
-
     /// Enters something: it counts, and it is on the disk, before this returns.
     ///
     /// When the disk fails the battle is kept elsewhere or goes on in memory, and the notice says so.

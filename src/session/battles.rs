@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 
 use super::{Answer, NoAnswer, Session};
 use crate::battle::{
-    self, Battle, Beginning, Chosen, JournalError, Keeping, Opened, Secret, SettingOf, today,
+    self, Battle, Beginning, Chosen, JournalError, Keeping, Opened, Opening, Secret, SettingOf, today,
 };
 use crate::dice::Generator;
 use crate::language::fault::LineFault;
@@ -80,10 +80,10 @@ impl Home {
     }
 }
 
-/// The battles of a folder, in the order of their files' names.
+/// The battles of a folder, in the order in which they were opened; what cannot be read comes last.
 fn listings(folder: &Path) -> Vec<Listing> {
     let battles = files(folder).into_iter();
-    battles
+    let mut listings: Vec<Listing> = battles
         .map(|path| Listing {
             battle: battle::look_on(&path),
             path,
@@ -95,7 +95,26 @@ fn listings(folder: &Path) -> Vec<Listing> {
                 Err(JournalError::NotBegun(_) | JournalError::NotABattle(_))
             )
         })
-        .collect()
+        .collect();
+    listings.sort_by_key(|listing| match &listing.battle {
+        Ok(loaded) => (false, loaded.opening.opened.clone()),
+        Err(_) => (true, SmolStr::default()),
+    });
+    listings
+}
+
+/// A time in UTC as people read it, to the minute: `2026-11-30 19:41`.
+fn to_the_minute(time: &str) -> String {
+    let minute: String = time.chars().take(16).collect();
+    minute.replace('T', " ")
+}
+
+/// What a battle is called: its name, or else when it was opened.
+pub fn called(opening: &Opening) -> String {
+    match &opening.name {
+        Some(name) => name.to_string(),
+        None => format!("the battle of {}", to_the_minute(&opening.opened)),
+    }
 }
 
 fn files(folder: &Path) -> Vec<PathBuf> {
@@ -125,7 +144,7 @@ pub fn last_battle(folder: &Path, wanted: impl Fn(&str) -> bool) -> Option<PathB
 pub fn battles_sheet(folder: Option<&Path>) -> Sheet {
     let mut sheet = Sheet::new(
         "Battles",
-        &["n", "name", "rule set", "turn", "last entry", ""],
+        &["n", "name", "rule set", "turn", "last entry (UTC)", ""],
     );
     let listings = folder.map(listings).unwrap_or_default();
     if listings.is_empty() {
@@ -140,10 +159,10 @@ pub fn battles_sheet(folder: Option<&Path>) -> Sheet {
                 let last = last.map_or(&loaded.opening.opened, |entry| &entry.at);
                 sheet.row([
                     number,
-                    loaded.opening.called().to_owned(),
+                    called(&loaded.opening),
                     record.state().rules.to_string(),
                     record.state().turn.to_string(),
-                    last.to_string(),
+                    to_the_minute(last),
                     if record.is_over() { "over" } else { "goes on" }.to_owned(),
                 ]);
             }

@@ -21,11 +21,7 @@ impl Session {
         let Some(battle) = &self.battle else {
             return;
         };
-        // Of a battle that is over nobody can be named any more: the next begins without them.
-        self.roster = match battle.record().is_over() {
-            true => Roster::default(),
-            false => self.roster_of(battle.state()),
-        };
+        self.roster = self.roster_of(battle.state());
         self.settings = self.settings_of(battle.state());
     }
 

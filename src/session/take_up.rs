@@ -4,7 +4,7 @@ use std::path::Path;
 
 use smol_str::SmolStr;
 
-use super::battles::count_of_entries;
+use super::battles::{called, count_of_entries};
 use super::fill::Filled;
 use super::{Home, Session};
 use crate::battle::{Battle, Effect, MusteredUnit, Opened, SettingOf, State, What};
@@ -39,16 +39,16 @@ impl Session {
                 return Err(contrary(path, &of_battle, &self.source.id));
             }
         }
-        if !matches!(self.home, Home::Folder(_)) {
+        if matches!(self.home, Home::Memory | Home::OneLine) {
             self.home = Home::File(path.to_owned());
         }
         let said = match battle.record().is_over() {
             true => "is over",
             false => "goes on",
         };
+        let called = called(battle.opening());
         notices.push(format!(
-            "the battle {} {said}: {}, turn {}",
-            battle.called(),
+            "{called} {said}: {}, turn {}",
             count_of_entries(&battle),
             battle.state().turn
         ));
