@@ -104,10 +104,12 @@ pub fn audit(file: &Path, library: Library, voice: &mut Voice) -> io::Result<End
 /// When nothing can be said.
 pub fn battles(file: Option<&Path>, rules: &str, voice: &mut Voice) -> io::Result<Ending> {
     let folder = match file {
-        Some(file) => file.parent().map(|folder| match folder.as_os_str().is_empty() {
-            true => PathBuf::from("."),
-            false => folder.to_owned(),
-        }),
+        Some(file) => file
+            .parent()
+            .map(|folder| match folder.as_os_str().is_empty() {
+                true => PathBuf::from("."),
+                false => folder.to_owned(),
+            }),
         None => battles_folder(),
     };
     let sheet = session::battles_sheet(folder.as_deref());

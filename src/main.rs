@@ -5,9 +5,9 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
+use drumhead::battle::Opened;
 use drumhead::cli::{Cli, Command, Options};
 use drumhead::console;
-use drumhead::battle::Opened;
 use drumhead::desk::{self, Damage, Said};
 use drumhead::language::fault::LineFault;
 use drumhead::progress;
@@ -158,7 +158,9 @@ fn on_battle(
     opened: Option<Opened>,
     voice: &mut Voice,
 ) -> io::Result<Option<Session>> {
-    let own = opened.as_ref().map(|opened| opened.battle.state().rules.clone());
+    let own = opened
+        .as_ref()
+        .map(|opened| opened.battle.state().rules.clone());
     let id = options.rules.as_deref().or(own.as_deref());
     let Some(mut session) = session(options, id.unwrap_or(DEFAULT_RULES), voice)? else {
         return Ok(None);
@@ -198,7 +200,11 @@ fn open_at_console(options: &Options, voice: &mut Voice) -> io::Result<Option<Se
     }
     // The beginning of an id asks for the whole of it.
     let asked = options.rules.as_deref();
-    let asked = asked.map(|asked| library(options).find(asked).map_or(asked.to_owned(), |found| found.id));
+    let asked = asked.map(|asked| {
+        library(options)
+            .find(asked)
+            .map_or(asked.to_owned(), |found| found.id)
+    });
     let last = desk::last_at_console(asked.as_deref(), voice)?;
     let session = match last {
         Some((file, opened)) => on_battle(options, &file, Some(opened), voice)?,

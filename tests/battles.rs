@@ -11,9 +11,7 @@ mod fought;
 use std::fs;
 use std::path::Path;
 
-use drumhead::battle::{
-    Audit, Battle, Beginning, Journal, Secret, State, What, audit, luck,
-};
+use drumhead::battle::{Audit, Battle, Beginning, Journal, Secret, State, What, audit, luck};
 use drumhead::dice::Pool;
 use drumhead::rules::library::{BUILT_IN, Library};
 use drumhead::session::{Answer, Hand, NoAnswer, Session, dump};

@@ -208,7 +208,11 @@ fn resume(bytes: &[u8]) -> Battle {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("battle.jsonl");
     fs::write(&file, bytes).expect("a journal");
-    fs::write(folder.path().join("battle.jsonl.seed"), format!("{SEED} {SALT}\n")).expect("its seed");
+    fs::write(
+        folder.path().join("battle.jsonl.seed"),
+        format!("{SEED} {SALT}\n"),
+    )
+    .expect("its seed");
     Battle::resume(&file).expect("a battle").battle
 }
 

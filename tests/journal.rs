@@ -334,7 +334,11 @@ fn a_battle_that_no_file_can_be_made_for_is_kept_elsewhere_and_says_where() {
     let answers = said(&output);
     assert!(answers.contains("22 of 24"), "{answers}");
     // Each of the three entries says that it is not kept there.
-    assert_eq!(answers.matches("is not being kept there").count(), 3, "{answers}");
+    assert_eq!(
+        answers.matches("is not being kept there").count(),
+        3,
+        "{answers}"
+    );
     let rescue = rescue(&answers);
     let log: Vec<&str> = answers.split_whitespace().collect();
     assert!(log.join(" ").contains("not kept in"), "{answers}");
@@ -344,7 +348,9 @@ fn a_battle_that_no_file_can_be_made_for_is_kept_elsewhere_and_says_where() {
 
 /// The file in which an answer says that a battle is kept instead of its own.
 fn rescue(answers: &str) -> String {
-    let (_, rest) = answers.split_once("there, but in `").expect("where it is kept");
+    let (_, rest) = answers
+        .split_once("there, but in `")
+        .expect("where it is kept");
     rest.split('`').next().expect("its name").to_owned()
 }
 

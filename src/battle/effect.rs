@@ -112,10 +112,9 @@ impl Effect {
             | Effect::Shed { unit, .. }
             | Effect::Leave { unit, .. }
             | Effect::Act { unit, .. } => Some(unit),
-            Effect::Turn { .. }
-            | Effect::Phase { .. }
-            | Effect::Set(_)
-            | Effect::Rules { .. } => None,
+            Effect::Turn { .. } | Effect::Phase { .. } | Effect::Set(_) | Effect::Rules { .. } => {
+                None
+            }
         }
     }
 }

@@ -55,7 +55,9 @@ pub(super) fn sync_folder(path: &Path) -> io::Result<()> {
     if cfg!(not(unix)) {
         return Ok(());
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
     match File::open(folder.unwrap_or(Path::new("."))).and_then(|folder| folder.sync_all()) {
         // Some systems have folders that cannot be synced: theirs is the order of things.
         Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),

@@ -305,7 +305,9 @@ fn has_no_locks(error: &io::Error) -> bool {
     /// `ENOLCK`, as Linux and macOS number it.
     const NO_LOCKS: [i32; 2] = [37, 77];
     error.kind() == io::ErrorKind::Unsupported
-        || error.raw_os_error().is_some_and(|code| NO_LOCKS.contains(&code))
+        || error
+            .raw_os_error()
+            .is_some_and(|code| NO_LOCKS.contains(&code))
 }
 
 #[cfg(test)]

@@ -189,8 +189,7 @@ impl Failing {
         {
             return;
         }
-        let in_a_file =
-            |journal: &Journal| journal.lies() == Lies::InAFile;
+        let in_a_file = |journal: &Journal| journal.lies() == Lies::InAFile;
         let own = self.path.parent();
         let own = own.filter(|_| self.journal.as_ref().is_none_or(in_a_file));
         let folders = own

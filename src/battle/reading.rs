@@ -144,7 +144,9 @@ impl<'b> Lines<'b> {
                 Vec::new()
             } else {
                 let lines = lines.split(|byte| *byte == b'\n');
-                lines.map(|line| line.strip_suffix(b"\r").unwrap_or(line)).collect()
+                lines
+                    .map(|line| line.strip_suffix(b"\r").unwrap_or(line))
+                    .collect()
             },
         }
     }
@@ -438,7 +440,9 @@ mod tests {
                 flipped[place] ^= 1 << bit;
                 let what = format!("bit {bit} of byte {place}");
                 match file(&flipped) {
-                    Err(JournalError::Damaged { line, .. }) => assert_eq!(line, before + 1, "{what}"),
+                    Err(JournalError::Damaged { line, .. }) => {
+                        assert_eq!(line, before + 1, "{what}")
+                    }
                     // The very beginning shows that it is a battle's file at all.
                     Err(JournalError::NotABattle(_)) => assert!(place < HEAD.len(), "{what}"),
                     // Of the last line only its end may be otherwise, and then it is whole.
@@ -513,18 +517,25 @@ mod tests {
         let later = serde_json::json!({ "n": 1, "at": "", "line": "", "what": { "weather": {} } });
         let (line, _) = marked_line(mark, &later).unwrap();
         let read = file(&[first.clone(), line].concat());
-        assert!(matches!(read, Err(JournalError::LaterEntry { line: 2, .. })));
+        assert!(matches!(
+            read,
+            Err(JournalError::LaterEntry { line: 2, .. })
+        ));
         // A key that this version does not know may mean something.
         let mut known = serde_json::to_value(turn(1)).unwrap();
         known["weather"] = "rain".into();
         let (line, _) = marked_line(mark, &known).unwrap();
         let read = file(&[first, line].concat());
-        assert!(matches!(read, Err(JournalError::LaterEntry { line: 2, .. })));
+        assert!(matches!(
+            read,
+            Err(JournalError::LaterEntry { line: 2, .. })
+        ));
     }
 
     #[test]
     fn other_forms_are_named() {
-        let earlier = b"{\"battle\":1,\"opened\":\"\",\"rules\":\"\",\"table\":\"\",\"seal\":\"\"}\n";
+        let earlier =
+            b"{\"battle\":1,\"opened\":\"\",\"rules\":\"\",\"table\":\"\",\"seal\":\"\"}\n";
         assert!(matches!(file(earlier), Err(JournalError::EarlierForm(_))));
         for later in [
             b"{\"battle\":7}\n".to_vec(),

@@ -88,8 +88,16 @@ mod tests {
 
     #[test]
     fn changes_are_what_is_new_gone_or_otherwise() {
-        let before = table("a", &[], &[("type.pike", "1"), ("type.horse", "2"), ("word.x", "3")]);
-        let after = table("a", &[], &[("type.pike", "1"), ("type.horse", "9"), ("type.gun", "4")]);
+        let before = table(
+            "a",
+            &[],
+            &[("type.pike", "1"), ("type.horse", "2"), ("word.x", "3")],
+        );
+        let after = table(
+            "a",
+            &[],
+            &[("type.pike", "1"), ("type.horse", "9"), ("type.gun", "4")],
+        );
         assert_eq!(
             after.changes_since(&before),
             ["type.gun", "type.horse", "word.x"]

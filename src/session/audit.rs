@@ -71,7 +71,10 @@ impl fmt::Display for Audited {
                 };
                 let dice = phrase::count(whole(*dice), "die", "dice");
                 let by_hand = phrase::count(whole(*by_hand), "die", "dice");
-                writeln!(f, "{fair}: {dice} as the seed makes them, {by_hand} thrown by hand")?;
+                writeln!(
+                    f,
+                    "{fair}: {dice} as the seed makes them, {by_hand} thrown by hand"
+                )?;
             }
             Audit::OtherSeed => writeln!(f, "not fair: the seed is not the one that was sealed")?,
             Audit::NoSeed => writeln!(
@@ -96,7 +99,10 @@ impl fmt::Display for Audited {
                 writeln!(f, "not fair: entry {entry} differs (`{line}`): {how}")?;
             }
             RuledAgain::CannotTell { entry, why } => {
-                writeln!(f, "cannot tell what entry {entry} and those after it come to: {why}")?;
+                writeln!(
+                    f,
+                    "cannot tell what entry {entry} and those after it come to: {why}"
+                )?;
             }
         }
         writeln!(f, "sealed: {}", self.seal)?;
@@ -252,7 +258,10 @@ impl Session {
             }
             What::Undo { of } => self.go_back(entry, of, Then::CountsNoLonger)?,
             What::Redo { of } => self.go_back(entry, of, Then::Counts)?,
-            What::Table { .. } | What::SeedWord { .. } | What::Fill { .. } | What::Reveal { .. } => {
+            What::Table { .. }
+            | What::SeedWord { .. }
+            | What::Fill { .. }
+            | What::Reveal { .. } => {
                 self.take_as_recorded(entry)?;
             }
         }
@@ -354,19 +363,25 @@ fn differs(on_record: &What, again: &What) -> Result<(), String> {
                 return unlike("what follows");
             }
             if summary != summary_again || verb != verb_again {
-                return Err(format!("`{summary}` on record, `{summary_again}` comes of it"));
+                return Err(format!(
+                    "`{summary}` on record, `{summary_again}` comes of it"
+                ));
             }
             if heard != heard_again {
                 return unlike("what the players hear");
             }
             Ok(())
         }
-        (What::Order { effects, reason }, What::Order { effects: effects_again, reason: again }) => {
-            match effects == effects_again && reason == again {
-                true => Ok(()),
-                false => unlike("what follows"),
-            }
-        }
+        (
+            What::Order { effects, reason },
+            What::Order {
+                effects: effects_again,
+                reason: again,
+            },
+        ) => match effects == effects_again && reason == again {
+            true => Ok(()),
+            false => unlike("what follows"),
+        },
         _ if on_record == again => Ok(()),
         _ => unlike("what it is"),
     }
@@ -376,7 +391,13 @@ fn differs(on_record: &What, again: &What) -> Result<(), String> {
 fn same_faces(one: &[ThrownEntry], other: &[ThrownEntry]) -> bool {
     let face = |throw: &ThrownEntry| {
         let pool = (throw.dice, throw.sides, throw.lowest);
-        (throw.by.clone(), throw.r#for.clone(), pool, throw.faces.clone(), throw.sum)
+        (
+            throw.by.clone(),
+            throw.r#for.clone(),
+            pool,
+            throw.faces.clone(),
+            throw.sum,
+        )
     };
     one.iter().map(face).eq(other.iter().map(face))
 }

@@ -6,7 +6,8 @@ use smol_str::SmolStr;
 
 use super::{Answer, NoAnswer, Session};
 use crate::battle::{
-    self, Battle, Beginning, Chosen, JournalError, Keeping, Opened, Opening, Secret, SettingOf, today,
+    self, Battle, Beginning, Chosen, JournalError, Keeping, Opened, Opening, Secret, SettingOf,
+    today,
 };
 use crate::dice::Generator;
 use crate::language::fault::LineFault;
@@ -55,7 +56,9 @@ impl Home {
             Home::Memory | Home::OneLine => None,
             Home::Folder(folder) => Some(folder),
             Home::File(file) => {
-                let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+                let folder = file
+                    .parent()
+                    .filter(|folder| !folder.as_os_str().is_empty());
                 Some(folder.unwrap_or(Path::new(".")))
             }
         }
@@ -361,7 +364,11 @@ impl Session {
             Some(Keeping::Planned { .. })
         );
         // The dice of a battle that never began serve the one that does.
-        if let Some(secret) = before.as_ref().filter(|_| unsealed).and_then(Battle::secret) {
+        if let Some(secret) = before
+            .as_ref()
+            .filter(|_| unsealed)
+            .and_then(Battle::secret)
+        {
             self.seed_for_dice = Some(secret.seed());
         }
         let notice = match self.begin_battle(name) {
@@ -376,7 +383,10 @@ impl Session {
                 return Err(why);
             }
         };
-        let called = self.battle.as_ref().and_then(|battle| battle.opening().name.clone());
+        let called = self
+            .battle
+            .as_ref()
+            .and_then(|battle| battle.opening().name.clone());
         let said = match called {
             Some(name) => format!("{name}: a battle of {} begins", self.rules.name),
             None => format!("a battle of {} begins", self.rules.name),
@@ -476,9 +486,8 @@ fn begun_in(home: &Home, beginning: &Beginning) -> (Battle, Vec<String>) {
 
 /// What is said of an entry that nothing would be left of.
 fn kept_nowhere() -> LineFault {
-    LineFault::new("this is of a battle, and one line alone keeps none").hinted(
-        "`--battle FILE` keeps it in a file; several lines go into a script or the console",
-    )
+    LineFault::new("this is of a battle, and one line alone keeps none")
+        .hinted("`--battle FILE` keeps it in a file; several lines go into a script or the console")
 }
 
 /// Something said, with a notice below it.
@@ -492,5 +501,9 @@ pub(super) fn noted(said: String, notice: Option<String>) -> String {
 /// How many entries a battle has, for the referee.
 pub(super) fn count_of_entries(battle: &Battle) -> String {
     let entries = battle.record().entries().len();
-    phrase::count(i64::try_from(entries).unwrap_or(i64::MAX), "entry", "entries")
+    phrase::count(
+        i64::try_from(entries).unwrap_or(i64::MAX),
+        "entry",
+        "entries",
+    )
 }

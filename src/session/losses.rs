@@ -167,7 +167,9 @@ impl Session {
         let old = old.map_or(&[][..], |entry| entry.what.effects());
         let lost_by = |effects: &[Effect], handle: &str, place: usize| -> Number {
             let lost = effects.iter().filter_map(|effect| match effect {
-                Effect::Lose { unit, group, lost } if unit == handle && *group == GroupId::of_place(place) => {
+                Effect::Lose { unit, group, lost }
+                    if unit == handle && *group == GroupId::of_place(place) =>
+                {
                     Some(*lost)
                 }
                 _ => None,

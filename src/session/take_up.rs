@@ -96,7 +96,9 @@ impl Session {
             effects,
             reason: None,
         };
-        let notice = self.enter(&line, what).map_err(super::NoAnswer::into_fault)?;
+        let notice = self
+            .enter(&line, what)
+            .map_err(super::NoAnswer::into_fault)?;
         Ok(std::iter::once(said).chain(notice).collect())
     }
 

@@ -16,7 +16,11 @@ fn after_reveal_the_next_entry_begins_another_battle_and_says_so() {
     let place = Place::new();
     let script = format!("{MUSTER}reveal\nturn\n{MUSTER}");
     let ran = place.script("--battle f.jsonl", &script);
-    assert!(ran.out.contains("the last battle is over, and another begins"), "{ran:?}");
+    assert!(
+        ran.out
+            .contains("the last battle is over, and another begins"),
+        "{ran:?}"
+    );
     // The first has its muster and its end, the second a turn and a muster.
     assert_eq!(super::lines(&place.path("f.jsonl")).len(), 3);
     assert_eq!(super::lines(&place.path("f-2.jsonl")).len(), 3);
@@ -58,11 +62,22 @@ fn battles_are_listed_with_what_there_is_to_know_of_them() {
         .out
         .lines()
         .skip(2)
-        .map(|row| row.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect())
+        .map(|row| {
+            row.split("  ")
+                .map(str::trim)
+                .filter(|cell| !cell.is_empty())
+                .collect()
+        })
         .collect();
     assert_eq!(rows.len(), 2, "{listed:?}");
-    assert_eq!((rows[0][0], rows[0][2], rows[0][3], rows[0][5]), ("1", "kriegspiel", "2", "goes on"));
-    assert_eq!(rows[1][..4], ["2", "Breitenfeld für Gustav", "chainmail", "0"]);
+    assert_eq!(
+        (rows[0][0], rows[0][2], rows[0][3], rows[0][5]),
+        ("1", "kriegspiel", "2", "goes on")
+    );
+    assert_eq!(
+        rows[1][..4],
+        ["2", "Breitenfeld für Gustav", "chainmail", "0"]
+    );
     assert_eq!(rows[1][5], "over");
 }
 
@@ -76,16 +91,25 @@ fn another_battle_goes_on_by_its_number_with_its_own_rules() {
     let ran = place.script("--battle f.jsonl", &script);
     assert!(ran.out.contains("21 of 24"), "{ran:?}");
     assert_eq!(ran.unit("a"), "red a 20 heavy-foot 19 of 20");
-    assert!(ran.err.contains("battle 2 is the one that goes on"), "{ran:?}");
+    assert!(
+        ran.err.contains("battle 2 is the one that goes on"),
+        "{ran:?}"
+    );
     assert!(ran.err.contains("there is no battle 9"), "{ran:?}");
-    assert_eq!(place.d("--battle f.jsonl units").unit("grey"), "red grey 4 musket-sword 21 of 24");
+    assert_eq!(
+        place.d("--battle f.jsonl units").unit("grey"),
+        "red grey 4 musket-sword 21 of 24"
+    );
 }
 
 /// Says lines in a session whose battles lie in a folder, as at the console.
 fn at_console(session: &mut Session, lines: &[&str]) {
     for line in lines {
         let answer = session.answer(line, Hand::Program);
-        assert!(matches!(answer, Ok(Answer::Done(_) | Answer::Ruling(_))), "{line}: {answer:?}");
+        assert!(
+            matches!(answer, Ok(Answer::Done(_) | Answer::Ruling(_))),
+            "{line}: {answer:?}"
+        );
     }
 }
 
@@ -118,7 +142,10 @@ fn the_battle_that_goes_on_is_the_one_with_the_latest_entry() {
     at_console(&mut b, &["reveal"]);
     assert!(glance(&of_b).expect("a battle").over);
     assert_eq!(last_battle(folder.path(), |_| true), Some(of_a));
-    assert_eq!(last_battle(folder.path(), |rules| rules == "chainmail"), None);
+    assert_eq!(
+        last_battle(folder.path(), |rules| rules == "chainmail"),
+        None
+    );
 }
 
 #[test]
@@ -126,7 +153,10 @@ fn two_consoles_never_share_a_battle() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut sessions: Vec<Session> = (0..4).map(|_| console(folder.path())).collect();
     for (number, session) in sessions.iter_mut().enumerate() {
-        at_console(session, &[&format!("muster red u{number} = 4 musketeer"), "turn"]);
+        at_console(
+            session,
+            &[&format!("muster red u{number} = 4 musketeer"), "turn"],
+        );
     }
     let files = fs::read_dir(folder.path()).expect("a folder");
     let journals = files.filter(|file| {
@@ -136,7 +166,10 @@ fn two_consoles_never_share_a_battle() {
     assert_eq!(journals.count(), 4);
     // Nor can one go on with what another has open.
     let wrong = sessions[0].answer("go-on 2", Hand::Program);
-    assert!(format!("{wrong:?}").contains("another drumhead has"), "{wrong:?}");
+    assert!(
+        format!("{wrong:?}").contains("another drumhead has"),
+        "{wrong:?}"
+    );
     let still = sessions[0].answer("lose u0 1", Hand::Program);
     assert!(still.is_ok(), "{still:?}");
 }

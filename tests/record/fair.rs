@@ -28,15 +28,28 @@ fn a_sound_battle_is_answered_with_its_seal_its_entries_and_the_mark_of_the_last
     assert_eq!(ran.code, 0, "{ran:?}");
     assert!(ran.out.starts_with("fair: "), "{ran:?}");
     assert!(ran.out.contains("4 dice thrown by hand"), "{ran:?}");
-    assert!(ran.out.contains("every entry comes to what is on record"), "{ran:?}");
+    assert!(
+        ran.out.contains("every entry comes to what is on record"),
+        "{ran:?}"
+    );
     let all = lines(&file);
     let opening: serde_json::Value = serde_json::from_str(&all[0]).expect("JSON");
     let seal = opening["seal"].as_str().expect("a seal");
     assert!(ran.out.contains(&format!("sealed: {seal}")), "{ran:?}");
     let last: serde_json::Value = serde_json::from_str(&all[10]).expect("JSON");
     let mark = last["mark"].as_str().expect("a mark");
-    let short = format!("{} {} {} {}", &mark[..4], &mark[4..8], &mark[8..12], &mark[12..16]);
-    assert!(ran.out.contains(&format!("10 entries, the mark of the last: {short}")), "{ran:?}");
+    let short = format!(
+        "{} {} {} {}",
+        &mark[..4],
+        &mark[4..8],
+        &mark[8..12],
+        &mark[12..16]
+    );
+    assert!(
+        ran.out
+            .contains(&format!("10 entries, the mark of the last: {short}")),
+        "{ran:?}"
+    );
 }
 
 #[test]
@@ -45,7 +58,10 @@ fn a_battle_can_be_audited_from_its_own_seed_before_the_end() {
     let script = "muster red grey = 4 musketeer\nmuster blue b1 = 4 pike\nfire grey at b1 8in\n";
     place.script("--battle f.jsonl", script);
     let ran = audit(&place);
-    assert!(ran.out.starts_with("fair: 4 dice as the seed makes them"), "{ran:?}");
+    assert!(
+        ran.out.starts_with("fair: 4 dice as the seed makes them"),
+        "{ran:?}"
+    );
 }
 
 #[test]
@@ -73,7 +89,10 @@ fn whatever_is_changed_without_its_marks_is_found_in_its_line() {
         write(&lines);
         let ran = audit(&place);
         assert_eq!(ran.code, 1, "{what}: {ran:?}");
-        assert!(ran.err.contains(&format!("line {line} of")), "{what}: {ran:?}");
+        assert!(
+            ran.err.contains(&format!("line {line} of")),
+            "{what}: {ran:?}"
+        );
         // What stands before it goes on.
         let mended = place.d("--mend --battle f.jsonl log");
         assert_eq!(mended.code, 0, "{what}: {mended:?}");
@@ -87,10 +106,16 @@ fn forged_marks_do_not_hide_other_dice_effects_words_or_seeds() {
         (
             "a face that was thrown",
             |lines| {
-                let line = lines.iter_mut().find(|line| line.contains("\"verb\":\"roll\""));
+                let line = lines
+                    .iter_mut()
+                    .find(|line| line.contains("\"verb\":\"roll\""));
                 let line = line.expect("the roll");
                 let at = line.find("\"drawn\":[[6,1,").expect("a die") + 14;
-                let face = if line[at..].starts_with('6') { "5" } else { "6" };
+                let face = if line[at..].starts_with('6') {
+                    "5"
+                } else {
+                    "6"
+                };
                 line.replace_range(at..=at, face);
             },
             "not fair",
@@ -124,7 +149,11 @@ fn forged_marks_do_not_hide_other_dice_effects_words_or_seeds() {
             "another table",
             |lines| {
                 let at = lines[0].find("\"hash\":\"").expect("the table") + 8;
-                let other = if lines[0][at..].starts_with('0') { "1" } else { "0" };
+                let other = if lines[0][at..].starts_with('0') {
+                    "1"
+                } else {
+                    "0"
+                };
                 lines[0].replace_range(at..=at, other);
             },
             "the table of `kriegspiel` on record is not at hand",
@@ -133,7 +162,7 @@ fn forged_marks_do_not_hide_other_dice_effects_words_or_seeds() {
     for (what, change, said) in changes {
         let place = Place::new();
         let file = battle(&place);
-        forge(&file, |lines| change(lines));
+        forge(&file, change);
         let ran = audit(&place);
         assert_eq!(ran.code, 1, "{what}: {ran:?}");
         assert!(ran.out.contains(said), "{what}: {ran:?}");
@@ -158,7 +187,10 @@ fn a_tail_that_is_cut_off_shows_in_the_mark_that_was_written_down() {
     fs::write(&file, all[..8].join("\n") + "\n").expect("a shorter journal");
     let now = audit(&place).out;
     let last = |out: &str| out.lines().last().expect("a line").to_owned();
-    assert!(last(&written_down).starts_with("10 entries, "), "{written_down}");
+    assert!(
+        last(&written_down).starts_with("10 entries, "),
+        "{written_down}"
+    );
     assert!(last(&now).starts_with("7 entries, "), "{now}");
     assert_ne!(last(&written_down), last(&now));
 }
@@ -167,16 +199,26 @@ fn a_tail_that_is_cut_off_shows_in_the_mark_that_was_written_down() {
 fn the_word_of_the_players_decides_the_dice_with_the_seed() {
     let faces = |words: &[&str]| {
         let place = Place::new();
-        let words: String = words.iter().map(|word| format!("seed-word {word}\n")).collect();
+        let words: String = words
+            .iter()
+            .map(|word| format!("seed-word {word}\n"))
+            .collect();
         let script = format!("{words}roll 20d6\nreveal\n");
         let ran = place.script("--seed 1642 --battle f.jsonl", &script);
         assert_eq!(ran.code, 0, "{ran:?}");
         assert_eq!(audit(&place).code, 0);
         let dumped = place.d("dump f.jsonl").out;
-        dumped.lines().find(|line| line.starts_with("roll")).expect("the roll").to_owned()
+        dumped
+            .lines()
+            .find(|line| line.starts_with("roll"))
+            .expect("the roll")
+            .to_owned()
     };
     // The first twenty faces of the seed, reckoned apart from this program.
-    assert_eq!(faces(&[]), "roll 20d6 rolled 4 4 4 5 1 5 1 6 1 1 3 1 2 4 3 4 2 4 2 4");
+    assert_eq!(
+        faces(&[]),
+        "roll 20d6 rolled 4 4 4 5 1 5 1 6 1 1 3 1 2 4 3 4 2 4 2 4"
+    );
     let with_word = faces(&["Leipzig"]);
     assert_ne!(with_word, faces(&[]));
     assert_eq!(with_word, faces(&["Leipzig"]));
@@ -186,7 +228,10 @@ fn the_word_of_the_players_decides_the_dice_with_the_seed() {
 #[test]
 fn a_word_comes_before_the_first_die() {
     let place = Place::new();
-    let ran = place.script("--battle f.jsonl", "roll 2d6 rolled 1 2\nseed-word a\nroll 2d6\nseed-word b\n");
+    let ran = place.script(
+        "--battle f.jsonl",
+        "roll 2d6 rolled 1 2\nseed-word a\nroll 2d6\nseed-word b\n",
+    );
     assert!(ran.out.contains("`a` is mixed into the seed"), "{ran:?}");
     assert!(ran.err.contains("dice have been thrown already"), "{ran:?}");
     assert_eq!(lines(&place.path("f.jsonl")).len(), 4);
@@ -218,5 +263,8 @@ fn the_seal_is_the_first_thing_on_the_players_screen_and_in_every_report() {
     assert_eq!(ran.out.matches(seal).count(), 3, "{ran:?}");
     let watched = place.d("--watch --battle f.jsonl");
     let first = watched.out.lines().next().expect("a line");
-    assert!(first.ends_with(&format!(" · kriegspiel · sealed: {seal}")), "{watched:?}");
+    assert!(
+        first.ends_with(&format!(" · kriegspiel · sealed: {seal}")),
+        "{watched:?}"
+    );
 }

@@ -9,7 +9,9 @@ const MUSTER: &str = "muster red grey = 4 musketeer\n";
 
 /// The file in which an answer says that a battle is kept instead of its own.
 fn rescue(answer: &str) -> String {
-    let (_, rest) = answer.split_once("there, but in `").unwrap_or_else(|| panic!("{answer}"));
+    let (_, rest) = answer
+        .split_once("there, but in `")
+        .unwrap_or_else(|| panic!("{answer}"));
     rest.split('`').next().expect("its name").to_owned()
 }
 
@@ -24,7 +26,10 @@ fn a_file_that_is_taken_away_is_missed_at_once_and_the_battle_kept_elsewhere() {
     let said = "not kept any more in f.jsonl: the file was taken away";
     assert!(log.join(" ").contains(said), "{log:?}");
     let answer = open.say("lose grey 2");
-    assert!(answer.contains("cannot write `f.jsonl`: the file was taken away"), "{answer}");
+    assert!(
+        answer.contains("cannot write `f.jsonl`: the file was taken away"),
+        "{answer}"
+    );
     let elsewhere = rescue(&answer);
     let answer = open.say("lose grey 1");
     assert_eq!(rescue(&answer), elsewhere);
@@ -44,7 +49,10 @@ fn a_file_that_another_took_the_place_of_is_left_alone() {
     fs::write(place.path("new"), &copy).expect("a copy");
     fs::rename(place.path("new"), place.path("f.jsonl")).expect("a copy");
     let answer = open.say("lose grey 2");
-    assert!(answer.contains("another file lies in its place"), "{answer}");
+    assert!(
+        answer.contains("another file lies in its place"),
+        "{answer}"
+    );
     assert_eq!(open.end(), 5);
     assert_eq!(fs::read(place.path("f.jsonl")).expect("a copy"), copy);
     let units = place.d(&format!("--battle {} units", rescue(&answer)));
@@ -112,9 +120,15 @@ fn a_line_whose_entry_is_not_on_the_disk_fails() {
     let place = Place::new();
     let one = place.d("--battle no/such/folder/b.jsonl muster red a = 1 pike");
     assert_eq!(one.code, 5, "{one:?}");
-    assert!(one.out.contains("cannot write `no/such/folder/b.jsonl`"), "{one:?}");
+    assert!(
+        one.out.contains("cannot write `no/such/folder/b.jsonl`"),
+        "{one:?}"
+    );
     // The same for a script, and for the end of it that writes nothing.
-    let script = place.script("--battle no/such/folder/b.jsonl", &format!("{MUSTER}units\n"));
+    let script = place.script(
+        "--battle no/such/folder/b.jsonl",
+        &format!("{MUSTER}units\n"),
+    );
     assert_eq!(script.code, 5, "{script:?}");
     let look = place.d("--battle no/such/folder/b.jsonl units");
     assert_eq!(look.code, 0, "{look:?}");
@@ -143,7 +157,16 @@ fn a_line_from_the_shell_that_nothing_would_be_left_of_is_refused() {
 #[test]
 fn mere_look_ups_begin_no_battle() {
     let place = Place::new();
-    for line in ["units", "log", "set", "luck", "battles", "show pike", "help", "dice roll"] {
+    for line in [
+        "units",
+        "log",
+        "set",
+        "luck",
+        "battles",
+        "show pike",
+        "help",
+        "dice roll",
+    ] {
         let ran = place.d(&format!("--battle f.jsonl {line}"));
         assert_eq!(ran.code, 0, "{line}: {ran:?}");
         assert!(!place.path("f.jsonl").exists(), "{line}");
@@ -163,22 +186,36 @@ fn a_battle_whose_seed_is_gone_can_be_looked_at_and_goes_on_with_dice_of_the_tab
     let units = place.d("--battle f.jsonl units");
     assert_eq!(units.code, 0, "{units:?}");
     assert_eq!(units.unit("b1"), "blue b1 4 pike 35 of 36");
-    assert!(units.err.contains("no more dice of its seed can be thrown"), "{units:?}");
+    assert!(
+        units.err.contains("no more dice of its seed can be thrown"),
+        "{units:?}"
+    );
     let audit = place.d("audit f.jsonl");
     assert!(audit.out.contains("cannot tell of the dice"), "{audit:?}");
     assert!(!audit.out.contains("not fair"), "{audit:?}");
     let thrown = place.d("--battle f.jsonl fire grey at b1 8in");
     assert_eq!(thrown.code, 1, "{thrown:?}");
-    assert!(thrown.err.contains("the seed of this battle's dice is not at hand"), "{thrown:?}");
+    assert!(
+        thrown
+            .err
+            .contains("the seed of this battle's dice is not at hand"),
+        "{thrown:?}"
+    );
     assert_eq!(lines(&place.path("f.jsonl")).len(), 4);
     let told = place.d("--battle f.jsonl fire grey at b1 8in rolled 6 6 1 1");
     assert_eq!(told.code, 0, "{told:?}");
-    assert_eq!(place.d("--battle f.jsonl units").unit("b1"), "blue b1 4 pike 33 of 36");
+    assert_eq!(
+        place.d("--battle f.jsonl units").unit("b1"),
+        "blue b1 4 pike 33 of 36"
+    );
     assert_eq!(place.d("--battle f.jsonl reveal").code, 1);
     // Another seed in its place is no seed of it either.
     fs::write(place.path("f.jsonl.seed"), "1642 00ff\n").expect("a seed");
     let units = place.d("--battle f.jsonl units");
-    assert!(units.err.contains("is not the seed that was sealed"), "{units:?}");
+    assert!(
+        units.err.contains("is not the seed that was sealed"),
+        "{units:?}"
+    );
 }
 
 #[test]
@@ -193,7 +230,12 @@ fn the_seed_is_for_the_referee_alone_and_is_never_written_over() {
     fs::rename(place.path("f.jsonl"), place.path("backup.jsonl")).expect("the journal");
     let units = place.d("--battle f.jsonl units");
     assert_eq!(units.code, 1, "{units:?}");
-    assert!(units.err.contains("the seed of its battle still lies beside it"), "{units:?}");
+    assert!(
+        units
+            .err
+            .contains("the seed of its battle still lies beside it"),
+        "{units:?}"
+    );
     assert_eq!(place.d("--battle f.jsonl turn").code, 1);
     assert_eq!(fs::read(&seed).expect("the seed"), before);
     assert!(!place.path("f.jsonl").exists());
@@ -211,13 +253,22 @@ fn nothing_is_written_through_a_symbolic_link() {
     let whole = fs::read_to_string(place.path("f.jsonl")).expect("the journal");
     fs::write(place.path("f.jsonl"), format!("{whole}{{\"n\":3")).expect("a torn journal");
     assert_eq!(place.d("--battle f.jsonl units").code, 0);
-    assert_eq!(fs::read_to_string(place.path("f.jsonl.torn-2")).expect("it"), "{\"n\":3");
+    assert_eq!(
+        fs::read_to_string(place.path("f.jsonl.torn-2")).expect("it"),
+        "{\"n\":3"
+    );
     let damaged = whole.replacen("\"n\":2", "\"n\":7", 1);
     fs::write(place.path("f.jsonl"), &damaged).expect("a damaged journal");
     assert_eq!(place.d("--mend --battle f.jsonl units").code, 0);
-    assert_eq!(fs::read_to_string(place.path("f.jsonl.damaged-2")).expect("it"), damaged);
+    assert_eq!(
+        fs::read_to_string(place.path("f.jsonl.damaged-2")).expect("it"),
+        damaged
+    );
     assert_eq!(place.d("--battle g.jsonl turn").code, 1);
-    assert_eq!(fs::read_to_string(&victim).expect("the letter"), "dear friend");
+    assert_eq!(
+        fs::read_to_string(&victim).expect("the letter"),
+        "dear friend"
+    );
 }
 
 #[test]
@@ -277,6 +328,10 @@ fn a_battle_of_the_first_form_is_refused_in_a_sentence() {
     fs::write(place.path("f.jsonl"), old).expect("a journal");
     let ran = place.d("--battle f.jsonl units");
     assert_eq!(ran.code, 1, "{ran:?}");
-    assert!(ran.err.contains("has form 1, which keeps neither the rule table"), "{ran:?}");
+    assert!(
+        ran.err
+            .contains("has form 1, which keeps neither the rule table"),
+        "{ran:?}"
+    );
     assert_eq!(fs::read_to_string(place.path("f.jsonl")).expect("it"), old);
 }

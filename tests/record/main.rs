@@ -131,7 +131,9 @@ impl Ran {
             words.join(" ")
         });
         let mut of_unit = rows.filter(|row| row.split(' ').nth(1) == Some(handle));
-        of_unit.next_back().unwrap_or_else(|| panic!("{handle}: {self:?}"))
+        of_unit
+            .next_back()
+            .unwrap_or_else(|| panic!("{handle}: {self:?}"))
     }
 }
 

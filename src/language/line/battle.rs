@@ -297,7 +297,9 @@ fn battle_number(left: &mut Plain<'_>) -> Result<usize, LineFault> {
             .hinted("`battles` lists them with their numbers")
     };
     let (number, _) = number(left).ok_or_else(|| wrong("which battle".to_owned()))?;
-    let whole = number.to_i64().and_then(|number| usize::try_from(number).ok());
+    let whole = number
+        .to_i64()
+        .and_then(|number| usize::try_from(number).ok());
     whole
         .filter(|number| *number > 0)
         .ok_or_else(|| wrong(format!("there is no battle {number}")))
