@@ -69,7 +69,8 @@ fn random_battles_come_back_to_the_same_state() {
 /// Fights a battle, checks it, and returns how many lines were answered.
 fn battle(session: &mut Session, lines: &[(String, Dice)], folder: &Path) -> Result<usize, String> {
     let journal = take_up(session);
-    let answered = fight(session, lines)?;
+    let (answered, stages) = fight(session, lines)?;
+    goes_on_at_every_entry(&journal.bytes(), &stages, folder)?;
     goes_on(session, &journal.bytes(), folder)?;
     let script = dump(of(session).opening(), of(session).record());
     let stood = Stood::of(of(session));
@@ -107,9 +108,12 @@ fn of(session: &Session) -> &Battle {
 }
 
 /// Answers lines; a wrong one must change nothing, and the state be what the record says.
-fn fight(session: &mut Session, lines: &[(String, Dice)]) -> Result<usize, String> {
+///
+/// Returns how many were answered, and how the battle stood after each entry.
+fn fight(session: &mut Session, lines: &[(String, Dice)]) -> Result<(usize, Vec<Stood>), String> {
     session.answer("units", Hand::Program).expect("an answer");
     let mut answered = 0;
+    let mut stages = vec![Stood::of(of(session))];
     for (line, dice) in lines {
         let before = Stood::of(of(session));
         match say(session, line, *dice) {
@@ -123,8 +127,30 @@ fn fight(session: &mut Session, lines: &[(String, Dice)]) -> Result<usize, Strin
             &state,
             &format!("{line}: the state by the book"),
         )?;
+        let stood = Stood::of(of(session));
+        if stood.entries == stages.len() {
+            stages.push(stood);
+        }
     }
-    Ok(answered)
+    Ok((answered, stages))
+}
+
+/// The file as it was after each entry brings back the battle as it stood then.
+fn goes_on_at_every_entry(journal: &[u8], stages: &[Stood], folder: &Path) -> Result<(), String> {
+    let file = folder.join("stage.jsonl");
+    fs::write(folder.join("stage.jsonl.seed"), secret().to_string()).expect("its seed");
+    let lines: Vec<&[u8]> = journal.split_inclusive(|byte| *byte == b'\n').collect();
+    equal(&lines.len(), &stages.len(), "the entries of the journal")?;
+    for (entries, stood) in stages.iter().enumerate() {
+        fs::write(&file, lines[..=entries].concat()).expect("a journal");
+        let opened = Battle::resume(&file).expect("the battle");
+        same(
+            stood,
+            &Stood::of(&opened.battle),
+            &format!("after {entries}"),
+        )?;
+    }
+    Ok(())
 }
 
 /// Answers a line; where the referee throws, the faces go round so that no two throws are alike for long.

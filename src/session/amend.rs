@@ -112,9 +112,13 @@ pub(super) fn bare(line: &str) -> &str {
 /// A line without the dice that were told in it.
 pub(super) fn without_dice(line: &str) -> &str {
     let at = line
+        .to_ascii_lowercase()
         .match_indices(ROLLED)
         .map(|(at, _)| at)
-        .find(|at| *at > 0 && line[..*at].ends_with(char::is_whitespace));
+        .find(|at| {
+            let before = line.get(..*at).unwrap_or_default();
+            *at > 0 && before.ends_with(char::is_whitespace)
+        });
     line.get(..at.unwrap_or(line.len())).unwrap_or(line).trim()
 }
 

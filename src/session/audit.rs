@@ -13,6 +13,7 @@ use crate::battle::{
 use crate::language::command::Command;
 use crate::language::fault::LineFault;
 use crate::naming::phrase;
+use crate::rules::RuleSet;
 use crate::rules::identity::TableIdentity;
 use crate::rules::library::Library;
 
@@ -161,7 +162,7 @@ fn rule_again(opening: &Opening, record: &Record, library: Library) -> RuledAgai
     let mut table = opening.table.clone();
     let mut entries = record.entries().iter().peekable();
     while let Some(entry) = entries.next() {
-        if table.hash != session.rules.hash() {
+        if !session.is_by(&table) {
             let why = format!("the table of `{}` on record is not at hand", table.rules);
             return cannot(entry.n, why);
         }
@@ -215,6 +216,23 @@ fn table_after(entry: &Entry, record: &Record, session: &Session) -> Option<Tabl
         }
         _ => None,
     }
+}
+
+/// Whether some rules say what a table on record says; remarks do not count.
+fn is_same_table(rules: &RuleSet, id: &str, table: &TableIdentity) -> bool {
+    rules.hash() == table.hash
+        || (table.rules == id && rules.identity(id).changes_since(table).is_empty())
+}
+
+/// Whether effects are alike; of a table that takes over, remarks do not count.
+fn alike(one: &[Effect], other: &[Effect]) -> bool {
+    let same = |(one, other): (&Effect, &Effect)| match (one, other) {
+        (Effect::Rules { table }, Effect::Rules { table: other }) => {
+            table.rules == other.rules && table.changes_since(other).is_empty()
+        }
+        _ => one == other,
+    };
+    one.len() == other.len() && one.iter().zip(other).all(same)
 }
 
 /// The table that takes over by some effects.
@@ -274,10 +292,15 @@ impl Session {
             NotAgain::CannotTell(format!("the table of `{rules}` on record is not at hand"))
         };
         let (_, rules) = self.rules_found(&table.rules).map_err(|_| missing())?;
-        match rules.hash() == table.hash {
+        match is_same_table(&rules, &table.rules, table) {
             true => Ok(()),
             false => Err(missing()),
         }
+    }
+
+    /// Whether the rules in force are those of a table on record.
+    fn is_by(&self, table: &TableIdentity) -> bool {
+        is_same_table(&self.rules, &self.source.id, table)
     }
 
     /// Takes an entry as it is on record.
@@ -359,7 +382,7 @@ fn differs(on_record: &What, again: &What) -> Result<(), String> {
             if !same_faces(throws, throws_again) {
                 return unlike("the dice");
             }
-            if effects != effects_again {
+            if !alike(effects, effects_again) {
                 return unlike("what follows");
             }
             if summary != summary_again || verb != verb_again {
@@ -378,7 +401,7 @@ fn differs(on_record: &What, again: &What) -> Result<(), String> {
                 effects: effects_again,
                 reason: again,
             },
-        ) => match effects == effects_again && reason == again {
+        ) => match alike(effects, effects_again) && reason == again {
             true => Ok(()),
             false => unlike("what follows"),
         },

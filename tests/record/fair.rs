@@ -148,7 +148,7 @@ fn forged_marks_do_not_hide_other_dice_effects_words_or_seeds() {
         (
             "another table",
             |lines| {
-                let at = lines[0].find("\"hash\":\"").expect("the table") + 8;
+                let at = lines[0].find("\"type.pike\":\"").expect("the pikes") + 13;
                 let other = if lines[0][at..].starts_with('0') {
                     "1"
                 } else {

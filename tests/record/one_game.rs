@@ -185,6 +185,8 @@ fn remarks_in_a_table_are_no_change_of_it() {
     club(&place, &format!("# men of the shire\n{CLUB}\n"));
     let units = place.d(&format!("{options} units"));
     assert!(!units.err.contains("has changed"), "{units:?}");
+    let audit = place.d("--tables . audit c.jsonl");
+    assert_eq!(audit.code, 0, "{audit:?}");
     // A number that counts is a change, and the next entry has it on record.
     club(&place, &CLUB.replace("impetus = 1", "impetus = 2"));
     let turn = place.d(&format!("{options} turn"));
@@ -237,7 +239,7 @@ fn a_dump_runs_by_itself() {
     let place = Place::new();
     let script = "set house 5\nset square 2in\nmuster red grey = 4 musketeer\n\
                   muster blue b1 = 4 pike\nseed-word Leipzig\nfire grey at b1 4sq\nset square 3in\n\
-                  undo\nroll 2d6\n";
+                  undo\nroll 2d6\nFIRE grey AT b1 4sq ROLLED 6 5 1 1 # a volley\n";
     place.script("--battle s.jsonl", script);
     let dumped = place.d("dump s.jsonl");
     let again = place.script("--battle again.jsonl", &dumped.out);
