@@ -300,7 +300,8 @@ impl Battle {
 /// The time, in UTC to the millisecond.
 fn now() -> SmolStr {
     let now = jiff::Timestamp::now();
-    smol_str::format_smolstr!("{}", now.round(jiff::Unit::Millisecond).unwrap_or(now))
+    // Always so many digits: times are compared as they are written.
+    smol_str::format_smolstr!("{now:.3}")
 }
 
 /// Throws all the dice of a record.

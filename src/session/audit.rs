@@ -159,13 +159,15 @@ fn rule_again(opening: &Opening, record: &Record, library: Library) -> RuledAgai
         Err(NoSession::Faulty(faults)) => return cannot(1, faults.to_string()),
     };
     session.fight(Battle::like(opening));
-    let mut table = opening.table.clone();
+    let not_at_hand = |table: &TableIdentity| {
+        let rules = &table.rules;
+        format!("the table of `{rules}` on record is not at hand")
+    };
+    if !session.is_by(&opening.table) {
+        return cannot(1, not_at_hand(&opening.table));
+    }
     let mut entries = record.entries().iter().peekable();
     while let Some(entry) = entries.next() {
-        if !session.is_by(&table) {
-            let why = format!("the table of `{}` on record is not at hand", table.rules);
-            return cannot(entry.n, why);
-        }
         let next = entries.peek().map(|next| &next.what);
         match session.make_entry_again(entry, next) {
             Ok(()) => {}
@@ -178,8 +180,11 @@ fn rule_again(opening: &Opening, record: &Record, library: Library) -> RuledAgai
             }
             Err(NotAgain::CannotTell(why)) => return cannot(entry.n, why),
         }
-        if let Some(now) = table_after(entry, record, &session) {
-            table = now;
+        if let Some(table) = table_after(entry, record, &session)
+            && !session.is_by(&table)
+            && let Some(next) = entries.peek()
+        {
+            return cannot(next.n, not_at_hand(&table));
         }
     }
     RuledAgain::Alike
@@ -220,8 +225,7 @@ fn table_after(entry: &Entry, record: &Record, session: &Session) -> Option<Tabl
 
 /// Whether some rules say what a table on record says; remarks do not count.
 fn is_same_table(rules: &RuleSet, id: &str, table: &TableIdentity) -> bool {
-    rules.hash() == table.hash
-        || (table.rules == id && rules.identity(id).changes_since(table).is_empty())
+    table.rules == id && rules.identity(id).changes_since(table).is_empty()
 }
 
 /// Whether effects are alike; of a table that takes over, remarks do not count.
