@@ -2,7 +2,6 @@
 
 use smol_str::SmolStr;
 
-use crate::language::fault::LineFault;
 use crate::naming::{Found, Names};
 use crate::situation::{Group, Said};
 
@@ -31,20 +30,27 @@ pub struct Listed {
     pub unknown: Option<SmolStr>,
 }
 
+/// A unit of which the rules in force do not have all.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the rules in force have no {what}, of which `{handle}` is")]
+pub struct NotKnown {
+    handle: SmolStr,
+    what: SmolStr,
+}
+
 impl Listed {
     /// Refuses a unit of which the rules in force do not have all.
     ///
     /// # Errors
     /// What is missing.
-    pub fn known(&self) -> Result<(), LineFault> {
-        let Some(unknown) = &self.unknown else {
-            return Ok(());
-        };
-        Err(LineFault::new(format!(
-            "the rules in force have no {unknown}, of which `{}` is",
-            self.handle
-        ))
-        .hinted("nothing can be ruled on it until its table is as it was"))
+    pub fn known(&self) -> Result<(), NotKnown> {
+        match &self.unknown {
+            None => Ok(()),
+            Some(what) => Err(NotKnown {
+                handle: self.handle.clone(),
+                what: what.clone(),
+            }),
+        }
     }
 }
 

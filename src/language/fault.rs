@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::naming::phrase;
+use crate::roster::NotKnown;
 
 /// A line that cannot be understood, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -49,5 +50,12 @@ impl LineFault {
             hint: Some(hint.into()),
             ..self
         }
+    }
+}
+
+impl From<NotKnown> for LineFault {
+    fn from(missing: NotKnown) -> Self {
+        LineFault::new(missing.to_string())
+            .hinted("nothing can be ruled on it until its table is as it was")
     }
 }

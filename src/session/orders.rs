@@ -101,7 +101,7 @@ impl Session {
         let Order { unit, what, reason } = order;
         let listed = self.roster.exactly(&unit);
         if let Some(listed) = listed.and_then(|place| self.roster.get(place)) {
-            listed.known()?;
+            listed.known().map_err(LineFault::from)?;
         }
         let (effects, said) = match what {
             Decided::Lose(lost) => self.lose(&unit, lost)?,

@@ -130,8 +130,8 @@ impl Session {
     fn unknown_here(&self) -> Vec<String> {
         let mut said: Vec<String> = Vec::new();
         for unit in self.roster.iter() {
-            if let Err(fault) = unit.known() {
-                said.push(fault.message);
+            if let Err(missing) = unit.known() {
+                said.push(missing.to_string());
             }
         }
         let Some(battle) = &self.battle else {

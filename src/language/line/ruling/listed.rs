@@ -45,7 +45,9 @@ impl Reading<'_> {
                     .at(typed.at),
             );
         }
-        listed.known().map_err(|fault| fault.at(typed.at.clone()))?;
+        listed
+            .known()
+            .map_err(|missing| LineFault::from(missing).at(typed.at.clone()))?;
         if self.takes_part(&listed.handle) {
             return Err(
                 LineFault::new(format!("`{}` is in the line twice", listed.handle)).at(typed.at),
