@@ -111,7 +111,9 @@ pub enum Command {
     },
     /// List the rule sets that can be loaded.
     Rules,
-    /// Check every die of a battle against its seed.
+    /// List the battles on record: number, name, rule set, turn, last entry, over or not.
+    Battles,
+    /// Rule a battle again, and check every die against its seed.
     Audit {
         /// The battle's file.
         #[arg(value_name = "FILE")]

@@ -24,6 +24,8 @@ pub enum Ending {
     ClosedPipe,
     /// A check failed, and it was asked to say so.
     FailedCheck,
+    /// Something that was to be kept is not on the disk, or not where it should be.
+    NotKept,
 }
 
 impl Ending {
@@ -34,6 +36,7 @@ impl Ending {
             Ending::Wrong => 1,
             Ending::ClosedPipe => 3,
             Ending::FailedCheck => 4,
+            Ending::NotKept => 5,
         }
     }
 }
@@ -122,8 +125,11 @@ pub fn run(
                 }
             }
             Ok(_) => {}
-            Err(Wrong) => {
-                ending = Ending::Wrong;
+            Err(wrong) => {
+                ending = match wrong {
+                    Wrong::Line => Ending::Wrong,
+                    Wrong::NotKept => Ending::NotKept,
+                };
                 if running.after_wrong == AfterWrong::Stop {
                     break;
                 }
@@ -131,7 +137,11 @@ pub fn run(
         }
     }
     voice.flush()?;
-    Ok(ending)
+    // What is lost weighs more than what is wrong.
+    Ok(match session.keeping_fails() {
+        true => Ending::NotKept,
+        false => ending,
+    })
 }
 
 impl<'a> Running<'a> {
@@ -162,9 +172,14 @@ pub enum Answered {
     Quit,
 }
 
-/// A line was wrong, and it has been said why.
+/// A line has no answer, and it has been said why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Wrong;
+pub enum Wrong {
+    /// It is wrong.
+    Line,
+    /// It makes an entry, and nothing would be left of it.
+    NotKept,
+}
 
 /// Answers one line with dice of the program's.
 fn one(
@@ -198,6 +213,10 @@ pub fn tell(
             }))
         }
         Err(NoAnswer::Wrong(fault)) => Ok(Err(wrong(voice, fault, spot)?)),
+        Err(NoAnswer::NotKept(fault)) => {
+            voice.wrong(fault, spot)?;
+            Ok(Err(Wrong::NotKept))
+        }
         Err(NoAnswer::Interrupted) => Ok(Ok(Answered::Yes)),
         Err(NoAnswer::NoDice(why)) => {
             let message = format!("the system gives no seed for dice: {why}");
@@ -216,5 +235,5 @@ fn failed(fields: &[crate::procedures::Field]) -> bool {
 
 fn wrong(voice: &mut Voice, fault: &LineFault, spot: Spot<'_>) -> io::Result<Wrong> {
     voice.wrong(fault, spot)?;
-    Ok(Wrong)
+    Ok(Wrong::Line)
 }

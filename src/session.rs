@@ -2,6 +2,8 @@
 
 mod amend;
 mod army;
+mod audit;
+mod battles;
 mod change_rules;
 mod deal;
 mod dump;
@@ -19,6 +21,7 @@ mod paper;
 mod roll;
 mod ruling;
 mod states;
+mod take_up;
 mod turns;
 mod why;
 
@@ -27,14 +30,13 @@ use std::fmt;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use crate::battle::Battle;
+use crate::battle::{Battle, Chosen, Effect, SettingOf, What};
 use crate::dice::{Generator, Halt, Question};
 use crate::distance::{Distance, Measure, Scale};
 use crate::interrupt::CtrlC;
 use crate::language::Grammar;
 use crate::language::battle::BattleCommand;
 use crate::language::command::{Command, DiceMode, PowerOf, SetTo, TableOf, WorkingShown};
-use crate::language::fault::{FaultKind, LineFault};
 use crate::language::verbs::Vocabulary;
 use crate::lookups;
 use crate::number::Number;
@@ -45,13 +47,17 @@ use crate::roster::Roster;
 use crate::rules::beside::{Books, NotBeside};
 use crate::rules::blanks::Fill;
 use crate::rules::fault::Faults;
+use crate::rules::identity::TableIdentity;
 use crate::rules::library::{Library, Listed, LookupError, Origin, Source};
 use crate::rules::table_file::FileError;
 use crate::rules::{self, RuleSet};
 use crate::settings::Settings;
 use crate::sheet::Sheet;
 use crate::typed_line::LineRange;
+use crate::typed_line::{FaultKind, LineFault};
 
+pub use audit::{Audited, RuledAgain, audit};
+pub use battles::{Home, battles_sheet, called, last_battle, resumed};
 pub use dump::dump;
 pub use fill::Wanted;
 pub use own_copy::Answers;
@@ -90,6 +96,19 @@ pub enum NoAnswer {
     Interrupted,
     /// The seed of the dice could not be had from the system.
     NoDice(String),
+    /// The line makes an entry, and nothing would be left of it.
+    NotKept(LineFault),
+}
+
+impl NoAnswer {
+    /// The same as a fault, for where no line was typed.
+    fn into_fault(self) -> LineFault {
+        match self {
+            NoAnswer::Wrong(fault) | NoAnswer::NotKept(fault) => fault,
+            NoAnswer::Interrupted => LineFault::new("broken off"),
+            NoAnswer::NoDice(why) => LineFault::new(why),
+        }
+    }
 }
 
 impl From<LineFault> for NoAnswer {
@@ -148,10 +167,17 @@ pub struct Session {
     generator: Option<Generator>,
     working: WorkingShown,
     dice: DiceMode,
+    /// The seed for dice that is yet to be used, where one was asked for.
+    seed_for_dice: Option<u64>,
     battle: Option<Battle>,
-    /// The folder of the files in which new battles are kept.
-    battles: Option<PathBuf>,
+    /// Where battles are kept.
+    home: Home,
+    /// Folders in which a battle is kept when its own fails.
+    shelters: Vec<PathBuf>,
+    /// The table as it is now, where it is not what the battle knows, and no entry says so yet.
+    changed: Option<Box<TableIdentity>>,
     roster: Roster,
+    nobody: Roster,
     /// What was read of the files beside the table file.
     books: Books,
     known: KnownLines,
@@ -229,9 +255,13 @@ impl Session {
             generator: None,
             working: WorkingShown::Short,
             dice: DiceMode::Roll,
+            seed_for_dice: seed,
             battle: None,
-            battles: None,
+            home: Home::Memory,
+            shelters: Vec::new(),
+            changed: None,
             roster: Roster::default(),
+            nobody: Roster::default(),
             books: Books::default(),
             known: KnownLines::default(),
             last_line: None,
@@ -274,7 +304,11 @@ impl Session {
             rules: &self.rules,
             vocabulary: &self.vocabulary,
             scale: &self.settings.scale,
-            roster: &self.roster,
+            // Of a battle that is over nobody acts any more: the next begins without them.
+            roster: match self.live() {
+                Some(_) => &self.roster,
+                None => &self.nobody,
+            },
             books: &self.books,
         }
     }
@@ -336,7 +370,7 @@ impl Session {
             Command::Help(on) => sheet(self.help(on)?),
             Command::Rules => sheet(rule_sets(&self.library)?),
             Command::Set(None) => sheet(lookups::settings(&self.rules, &self.settings)),
-            Command::Set(Some(to)) => Answer::Done(self.set(to)?),
+            Command::Set(Some(to)) => Answer::Done(self.set(line, to)?),
             Command::SetRules(id) => Answer::Done(self.change_rules(line, &id)?),
             Command::Dice(mode) => {
                 self.dice = mode;
@@ -404,43 +438,65 @@ impl Session {
         }
     }
 
-    fn set(&mut self, to: SetTo) -> Result<String, LineFault> {
-        let scale = &mut self.settings.scale;
-        Ok(match to {
+    fn set(&mut self, line: &str, to: SetTo) -> Result<String, NoAnswer> {
+        let (setting, value, said) = match to {
             SetTo::Square(size) => {
-                scale.square = Some(inches(size)?);
-                format!("a square is {size}")
+                let said = format!("a square is {size}");
+                (SettingOf::Square, inches(size)?, said)
             }
-            SetTo::Hex(size) => {
-                scale.hex = Some(inches(size)?);
-                format!("a hex is {size}")
-            }
+            SetTo::Hex(size) => (SettingOf::Hex, inches(size)?, format!("a hex is {size}")),
             SetTo::Ground(size) => {
-                let yards = Scale {
-                    ground: Some(Number::ONE),
-                    ..Scale::default()
-                };
-                let yards = size
-                    .in_measure(Measure::Inches, &yards)
-                    .map_err(|fault| LineFault::new(fault.to_string()))?;
-                scale.ground = Some(yards);
                 let one = self.rules.measure.show(Number::ONE);
-                format!("{one} is {size} of ground")
+                let said = format!("{one} is {size} of ground");
+                (SettingOf::Ground, yards(size)?, said)
             }
             SetTo::Working(working) => {
                 self.working = working;
-                match working {
+                return Ok(match working {
                     WorkingShown::Full => "answers show their working".to_owned(),
                     WorkingShown::Short => "answers are short; `why` shows the working".to_owned(),
-                }
+                });
             }
             SetTo::Rule(setting, number) => {
-                self.settings.choose(setting, number);
                 let about = self.rules.settings.get(setting);
-                format!("{}: {number} ({})", about.id, about.say)
+                let said = format!("{}: {number} ({})", about.id, about.say);
+                (SettingOf::Rule(about.id.clone()), number, said)
             }
-        })
+        };
+        let chosen = Chosen { setting, value };
+        if !self.records() {
+            self.choose(to, value);
+            return Ok(said);
+        }
+        let effects = vec![Effect::Set(chosen)];
+        let what = What::Order {
+            effects,
+            reason: None,
+        };
+        let notice = self.enter(line, what)?;
+        Ok(battles::noted(said, notice))
     }
+
+    /// Sets something for as long as no battle is on record.
+    fn choose(&mut self, to: SetTo, value: Number) {
+        let scale = &mut self.settings.scale;
+        match to {
+            SetTo::Square(_) => scale.square = Some(value),
+            SetTo::Hex(_) => scale.hex = Some(value),
+            SetTo::Ground(_) => scale.ground = Some(value),
+            SetTo::Rule(setting, _) => self.settings.choose(setting, value),
+            SetTo::Working(_) => {}
+        }
+    }
+}
+
+fn yards(size: Distance) -> Result<Number, LineFault> {
+    let yards = Scale {
+        ground: Some(Number::ONE),
+        ..Scale::default()
+    };
+    size.in_measure(Measure::Inches, &yards)
+        .map_err(|fault| LineFault::new(fault.to_string()))
 }
 
 fn inches(size: Distance) -> Result<Number, LineFault> {

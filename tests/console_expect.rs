@@ -312,6 +312,7 @@ fn with_roster<T>(then: impl FnOnce(Grammar<'_>) -> T) -> T {
             words,
             left: left.map(Into::into),
             acted: Vec::new(),
+            unknown: None,
         }
     };
     let roster = Roster::of(vec![

@@ -37,7 +37,7 @@ pub use chance::Chance;
 pub use distribution::{Distribution, Row};
 pub use every::{Limit, explore};
 pub use expression::Expression;
-pub use generator::{Generator, NoSeed};
+pub use generator::{Generator, NoSeed, salt};
 pub use halt::Halt;
 pub(crate) use nearest_double::nearest_double;
 pub use pool::{Pool, PoolError};

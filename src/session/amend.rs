@@ -7,12 +7,12 @@ use crate::battle::{Entry, What};
 use crate::dice::Thrown;
 use crate::language::battle::Change;
 use crate::language::command::Command;
-use crate::language::fault::LineFault;
 use crate::language::token::{Kind, Token, tokens};
 use crate::naming::kept::{BETWEEN, ROLLED};
 use crate::naming::{Found, phrase};
 use crate::rules::RuleSet;
 use crate::rules::condition::Role;
+use crate::typed_line::LineFault;
 use crate::typed_line::LineRange;
 use crate::typed_line::{Line, comment_start};
 
@@ -91,8 +91,7 @@ impl Session {
     /// # Errors
     /// There is none.
     fn amendable(&self) -> Result<&Entry, LineFault> {
-        let battle = self.battle.as_ref();
-        battle
+        self.live()
             .and_then(|battle| battle.record().last_ruling())
             .ok_or_else(|| LineFault::new("there is no ruling to amend"))
     }
@@ -114,9 +113,13 @@ pub(super) fn bare(line: &str) -> &str {
 /// A line without the dice that were told in it.
 pub(super) fn without_dice(line: &str) -> &str {
     let at = line
+        .to_ascii_lowercase()
         .match_indices(ROLLED)
         .map(|(at, _)| at)
-        .find(|at| *at > 0 && line[..*at].ends_with(char::is_whitespace));
+        .find(|at| {
+            let before = line.get(..*at).unwrap_or_default();
+            *at > 0 && before.ends_with(char::is_whitespace)
+        });
     line.get(..at.unwrap_or(line.len())).unwrap_or(line).trim()
 }
 

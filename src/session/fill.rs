@@ -14,7 +14,6 @@ use super::{Answer, Hand, NoAnswer, Session, ruling};
 use crate::battle::{Battle, What};
 use crate::dice::Thrown;
 use crate::language::command::Command;
-use crate::language::fault::LineFault;
 use crate::printable::printable;
 use crate::procedures::{Blank, Step};
 use crate::resolution::Resolution;
@@ -22,6 +21,7 @@ use crate::rules::RuleSet;
 use crate::rules::blanks::{self, Fill, OWN_COPY};
 use crate::rules::fault::Faults;
 use crate::rules::trail::quoted;
+use crate::typed_line::LineFault;
 
 /// A ruling that landed on a blank.
 #[derive(Debug, Clone)]
@@ -115,6 +115,24 @@ impl Session {
                 Err(why)
             }
         }
+    }
+
+    /// Fills in a blank as a record has it.
+    ///
+    /// # Errors
+    /// It does not fit the table.
+    pub(super) fn fill_as(&mut self, key: &str, value: &str) -> Result<(), LineFault> {
+        let fills = self.fills_with(Fill {
+            key: key.to_owned(),
+            value: value.to_owned(),
+        });
+        let filled = self
+            .filled(&fills)
+            .map_err(|faults| LineFault::new(first_of(&faults)))?;
+        self.known.forget();
+        self.rules = Rc::new(filled);
+        self.fills = fills;
+        Ok(())
     }
 
     /// Enters what was filled in, where there is a battle.

@@ -2,7 +2,7 @@
 
 use super::losses::{self, Dealt};
 use super::states::Changes;
-use crate::battle::Effect;
+use crate::battle::{Effect, GroupId};
 use crate::number::Number;
 use crate::procedures::{Case, Field, Outcome, Subject, UnitOutcome, Value};
 use crate::rules::RuleSet;
@@ -62,7 +62,7 @@ impl Taking<'_> {
             if lost > Number::ZERO {
                 effects.push(Effect::Lose {
                     unit: handle.clone(),
-                    group,
+                    group: GroupId::of_place(group),
                     lost,
                 });
             }

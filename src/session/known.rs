@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use super::Session;
 use crate::language::command::Command;
-use crate::language::fault::LineFault;
 use crate::situation::Situation;
+use crate::typed_line::LineFault;
 
 /// The most lines that are kept in mind.
 const MOST: usize = 1024;

@@ -2,15 +2,15 @@
 
 use super::field::listed;
 use super::{Answer, NoAnswer, Session};
-use crate::battle::{Effect, MusteredGroup, MusteredUnit, Notes, State, UnitState};
+use crate::battle::{Effect, GroupId, MusteredGroup, MusteredUnit, Notes, State, UnitState};
 use crate::language::battle::{BattleCommand, Muster};
 use crate::language::command::Command;
-use crate::language::fault::LineFault;
 use crate::lookups;
 use crate::naming::phrase;
 use crate::number::Number;
 use crate::rules::word::{Lasts, Stands, Word};
 use crate::situation::Said;
+use crate::typed_line::LineFault;
 
 impl Session {
     pub(super) fn muster(&mut self, line: &str, muster: Muster) -> Result<Answer, NoAnswer> {
@@ -45,7 +45,9 @@ impl Session {
             let no_troops = format!("`{}` has no troops", muster.handle);
             return Err(LineFault::new(no_troops));
         }
-        let groups = muster.unit.groups.iter().map(|group| MusteredGroup {
+        let groups = muster.unit.groups.iter().enumerate();
+        let groups = groups.map(|(place, group)| MusteredGroup {
+            id: GroupId::of_place(place),
             troop: rules.types.get(group.troop).id.as_str().into(),
             count: group.count,
             lost: group.lost + group.lost_counts * self.figures(group),

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::amend::Lying;
-use super::deal::deal;
+use super::deal::{SeedOfDice, deal};
 use super::fill::Landed;
 use super::why::{Last, RuledBy};
 use super::{Answer, Detail, Hand, NoAnswer, Session, follow, heard};
@@ -52,8 +52,7 @@ impl Session {
     pub(super) fn undone_dice(&self, line: &str) -> Lying {
         let line = line.trim();
         let undone = self
-            .battle
-            .as_ref()
+            .live()
             .filter(|_| !asks_for_fresh_dice(line))
             .and_then(|battle| battle.record().undone_ruling(line));
         match undone.map(|entry| (entry.n, &entry.what)) {
@@ -75,6 +74,7 @@ impl Session {
         hand: Hand<'_>,
         lying: Lying,
     ) -> Result<Answer, NoAnswer> {
+        let begun = self.battle_for_dice()?;
         let case = Case {
             rules: &self.rules,
             settings: &self.settings,
@@ -95,12 +95,13 @@ impl Session {
             declared,
         } = declare(case, kept)?;
         let told = faces.is_some();
+        let seed = self.seed_of_dice();
         let dealt = deal(
             faces,
             hand,
             &lying.throws,
             &mut self.generator,
-            self.seed,
+            seed,
             |dice| declared.throw(dice, &mut working),
         )?;
         drop(declared);
@@ -113,10 +114,11 @@ impl Session {
             .into_iter()
             .map(|word| self.rules.words.get(word).id.to_string())
             .collect();
+        warnings.extend(begun);
         warnings.extend(twice(case, &self.roster));
         warnings.extend(self.out_of_phase(case));
         let record = states_said(case);
-        let (effects, heard) = match &self.battle {
+        let (effects, heard) = match self.live() {
             Some(_) => {
                 let effects = follow::effects(case, &outcome);
                 let heard = heard::heard(case, &self.roster, &outcome, &effects);
@@ -157,6 +159,24 @@ impl Session {
         Ok(Answer::Ruling(resolution))
     }
 
+    /// Sees to it that a ruling which goes on record has a battle to go into, with its own dice.
+    pub(super) fn battle_for_dice(&mut self) -> Result<Option<String>, NoAnswer> {
+        match self.records() {
+            true => self.have_battle(),
+            false => Ok(None),
+        }
+    }
+
+    /// What the program throws dice from when it has thrown none yet.
+    pub(super) fn seed_of_dice(&self) -> SeedOfDice {
+        match self.seed_for_dice {
+            // A battle's dice come from the seed that was sealed, and from no other.
+            _ if self.live().is_some() => SeedOfDice::NotAtHand,
+            Some(seed) => SeedOfDice::Asked(seed),
+            None => SeedOfDice::System,
+        }
+    }
+
     fn ruled_by(&self, situation: Rc<Situation>) -> RuledBy {
         RuledBy {
             rules: Rc::clone(&self.rules),
@@ -173,9 +193,11 @@ impl Session {
         happened: Happened,
         lying: Lying,
     ) -> Result<(), NoAnswer> {
-        if self.battle.is_none() {
+        if self.live().is_none() {
             return Ok(());
         }
+        // The seed stays sealed until the battle is over.
+        resolution.seed = None;
         let Happened { effects, heard } = happened;
         if let Some(old) = lying.amends {
             self.check_losses_after(old, &effects)?;

@@ -70,6 +70,15 @@ pub(super) fn field(
         Field::Luck => BattleCommand::Luck,
         Field::Report => BattleCommand::Report(report(grammar, left)?),
         Field::Reveal => BattleCommand::Reveal,
+        Field::New => BattleCommand::New(left.rest().map(|rest| rest.text)),
+        Field::Battles => BattleCommand::Battles,
+        Field::GoOn => BattleCommand::GoOn(battle_number(left)?),
+        Field::SeedWord => {
+            let at = left.here();
+            let word = left.rest();
+            let missing = || LineFault::new("the word itself is missing").at(at);
+            BattleCommand::SeedWord(word.ok_or_else(missing)?.text)
+        }
     };
     left.finish()?;
     Ok(command)
@@ -287,6 +296,24 @@ fn how_many(left: &mut Plain<'_>) -> Result<usize, LineFault> {
         .and_then(|number| usize::try_from(number).ok())
         .filter(|number| *number > 0)
         .ok_or_else(|| LineFault::number(format!("{number} is no number of entries")).at(typed.at))
+}
+
+/// The number of a battle; `go on 2` reads like `go-on 2`.
+fn battle_number(left: &mut Plain<'_>) -> Result<usize, LineFault> {
+    left.take("on");
+    let at = left.here();
+    let wrong = |message: String| {
+        LineFault::new(message)
+            .at(at.clone())
+            .hinted("`battles` lists them with their numbers")
+    };
+    let (number, _) = number(left).ok_or_else(|| wrong("which battle".to_owned()))?;
+    let whole = number
+        .to_i64()
+        .and_then(|number| usize::try_from(number).ok());
+    whole
+        .filter(|number| *number > 0)
+        .ok_or_else(|| wrong(format!("there is no battle {number}")))
 }
 
 /// `again`, `again at b2`.

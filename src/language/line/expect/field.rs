@@ -98,7 +98,12 @@ impl<'a, 'l> FieldWalk<'a, 'l> {
             Field::Report => {
                 self.handle_or_for(form);
             }
-            Field::Turn | Field::Luck | Field::Reveal => {
+            Field::New | Field::SeedWord => {
+                self.stand(|| Place::Nameless, form);
+                self.rest(Sense::Name);
+            }
+            Field::GoOn => self.number(form),
+            Field::Turn | Field::Luck | Field::Reveal | Field::Battles => {
                 self.stand(|| Place::Nameless, form);
             }
         }

@@ -53,6 +53,9 @@ impl Reading<'_> {
             )
             .at(typed.at));
         }
+        listed
+            .known()
+            .map_err(|missing| LineFault::from(missing).at(typed.at.clone()))?;
         if self.takes_part(&listed.handle) {
             return Err(
                 LineFault::misplaced(format!("`{}` is in the line twice", listed.handle))
