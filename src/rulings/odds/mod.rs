@@ -1,0 +1,128 @@
+//! Exact odds over a plan.
+//!
+//! What is counted is sliced back to what it leans on ([`need`]), put into slots of which sums and the
+//! like take their terms as they fall ([`graph`]), and followed throw by throw with all states at once
+//! ([`machine`]): a state is the values that are still read, so that everything else about the throws
+//! behind it is forgotten. Weights are whole numbers; a throw whose number of dice differs by state is
+//! scaled ([`falls`]).
+//!
+//! A throw that a side may make several times, the last one counting, is counted as one throw: that is
+//! what comes of it for somebody who takes the first. All blanks are one outcome.
+
+mod budget;
+mod falls;
+mod graph;
+mod layer;
+mod limbs;
+mod machine;
+mod need;
+mod schedule;
+mod simplified;
+#[cfg(test)]
+mod tests;
+mod values;
+
+pub use budget::{Limit, Watch};
+
+use std::collections::BTreeMap;
+
+use super::operation::Knowledge;
+use super::plan::{Operand, Plan};
+use super::value::Value;
+use crate::dice::{Distribution, Halt, Weight};
+use budget::{Budget, Ended};
+use falls::Falls;
+use graph::{Graph, Input};
+use machine::Machine;
+use schedule::{Order, Schedule};
+use simplified::{Assumed, Simplified};
+use values::{ValueId, Values};
+
+/// Counts the odds of one value of a plan after another.
+pub struct Counter<'a> {
+    plan: &'a Plan,
+    knowledge: Knowledge<'a>,
+    values: Values,
+    falls: Falls,
+}
+
+impl<'a> Counter<'a> {
+    /// Odds over this plan.
+    pub fn new(plan: &'a Plan, knowledge: Knowledge<'a>) -> Self {
+        Counter {
+            plan,
+            knowledge,
+            values: Values::default(),
+            falls: Falls::default(),
+        }
+    }
+
+    /// The exact distribution of one value.
+    ///
+    /// # Errors
+    /// [`Halt::TooLarge`] where it takes more than the limit of `watch`, [`Halt::Interrupted`] when its
+    /// flag is raised, [`Halt::Endless`] where throws would be made again for ever, [`Halt::Pool`] for
+    /// dice that cannot be thrown.
+    pub fn odds_of(
+        &mut self,
+        operand: Operand,
+        watch: &mut Watch<'_>,
+    ) -> Result<Distribution<Value>, Halt> {
+        let joint = self.joint_odds_of(&[operand], watch)?;
+        Ok(joint.map(|values| values.first().copied().unwrap_or(Value::Nothing)))
+    }
+
+    /// The exact joint distribution of several values, in their order.
+    ///
+    /// # Errors
+    /// As for [`Counter::odds_of`].
+    pub fn joint_odds_of(
+        &mut self,
+        operands: &[Operand],
+        watch: &mut Watch<'_>,
+    ) -> Result<Distribution<Vec<Value>>, Halt> {
+        let mut budget = Budget::new(watch);
+        let nodes = 0..self.plan.nodes.len();
+        let simplified = Simplified::new(self.plan, nodes, Assumed::default(), self.knowledge);
+        let graph = Graph::of(&simplified, operands, &[], self.knowledge);
+        let schedule = Schedule::of(&graph, Order::Demand);
+        budget.allow(budget.left());
+        let mut machine = Machine {
+            plan: self.plan,
+            knowledge: self.knowledge,
+            values: &mut self.values,
+            falls: &mut self.falls,
+        };
+        let mut reached = 0.0;
+        let layer = match machine.run(&schedule, &mut budget, &mut reached) {
+            Ok(layer) => layer,
+            Err(Ended::Halt(halt)) => return Err(halt),
+            Err(Ended::Spent) => return Err(budget.refuse(0)),
+        };
+        let mut found: BTreeMap<Vec<Value>, Weight> = BTreeMap::new();
+        for (row, weight) in layer.weighed() {
+            let values = graph.row(row, &self.values);
+            *found.entry(values).or_insert(Weight::ZERO) += &weight;
+        }
+        Ok(Distribution::of_weights(found))
+    }
+}
+
+impl Graph<'_> {
+    /// The values of the goals in a state after the last step.
+    fn row(&self, state: &[ValueId], values: &Values) -> Vec<Value> {
+        let mut kept: Vec<graph::Slot> = self.goals.iter().filter_map(|goal| goal.slot()).collect();
+        kept.sort_unstable();
+        kept.dedup();
+        let value = |goal: &Input| match goal {
+            Input::Known(value) if value.is_blank() => values::BLANK,
+            Input::Known(value) => *value,
+            Input::Slot(slot) => {
+                let place = kept.binary_search(slot).ok();
+                let id = place.and_then(|place| state.get(place));
+                id.map_or(Value::Nothing, |id| values.value(*id))
+            }
+        };
+        self.goals.iter().map(value).collect()
+    }
+}
