@@ -281,7 +281,7 @@ impl Machine<'_, '_> {
         let assumed: Assumed = repeated
             .inputs
             .iter()
-            .map(|(id, slot)| (*id, inputs.value(Input::Slot(*slot))))
+            .map(|(id, input)| (*id, inputs.value(*input)))
             .collect();
         let nodes = repeated.nodes.clone();
         let simplified = Simplified::new(self.plan, nodes, assumed, self.knowledge);

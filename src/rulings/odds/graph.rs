@@ -87,8 +87,8 @@ pub(super) struct Wanted {
 pub(super) struct Repeated {
     /// The nodes of the plan that are worked out again.
     pub(super) nodes: Range<usize>,
-    /// What they read of the nodes before them, with where it is found.
-    pub(super) inputs: Vec<(NodeId, Slot)>,
+    /// What they name that does not fall with them, with what it is.
+    pub(super) inputs: Vec<(NodeId, Input)>,
     /// What later nodes read of them, one for each slot that is filled.
     pub(super) outputs: Vec<NodeId>,
     /// They are made again while this is yes.
@@ -122,7 +122,10 @@ impl GraphThrow<'_> {
                 let inputs = [*happens, *dice].into_iter().chain(cuts);
                 inputs.filter_map(Input::slot).collect()
             }
-            Source::Repeated(repeated) => repeated.inputs.iter().map(|(_, slot)| *slot).collect(),
+            Source::Repeated(repeated) => {
+                let inputs = repeated.inputs.iter();
+                inputs.filter_map(|(_, input)| input.slot()).collect()
+            }
         }
     }
 }
@@ -463,28 +466,24 @@ impl<'p> Lowering<'_, 'p> {
 
     fn block(&mut self, number: usize, block: Block, wanted: &[NodeId]) {
         let within = |id: &NodeId| self.inside.get(id) == Some(&number);
-        let mut inputs: Vec<NodeId> = Vec::new();
+        let outside = |id: NodeId| match self.simplified.seen(Operand::Node(id)) {
+            Operand::Known(value) => Some((id, Input::Known(value))),
+            Operand::Node(seen) if within(&seen) => None,
+            Operand::Node(seen) => Some((id, Input::Slot(*self.slots.get(&seen)?))),
+        };
+        let named = self.simplified.named_in(block.from..block.at + 1);
+        let inputs = named.into_iter().filter_map(outside).collect();
         let mut outputs: Vec<NodeId> = wanted.iter().copied().filter(within).collect();
         for reader in self.simplified.nodes().map(node_id) {
-            if !self.need.reads(reader) && !self.need.throws(reader) {
-                continue;
-            }
-            let Some(node) = self.simplified.node(reader) else {
-                continue;
-            };
-            match within(&reader) {
-                true => inputs.extend(reads(node).filter(|read| !within(read))),
-                false => outputs.extend(reads(node).filter(within)),
+            let made = self.need.reads(reader) || self.need.throws(reader);
+            if made && !within(&reader) {
+                let node = self.simplified.node(reader);
+                outputs.extend(node.into_iter().flat_map(reads).filter(within));
             }
         }
-        inputs.extend(node_of(block.again).filter(|id| !within(id)));
-        for ids in [&mut inputs, &mut outputs] {
-            ids.retain(|id| self.need.reads(*id));
-            ids.sort_unstable();
-            ids.dedup();
-        }
-        let found = |id: &NodeId| Some((*id, *self.slots.get(id)?));
-        let inputs = inputs.iter().filter_map(found).collect();
+        outputs.retain(|id| self.need.reads(*id));
+        outputs.sort_unstable();
+        outputs.dedup();
         let slots = outputs.iter().map(|id| self.slot(*id, Work::Thrown));
         let slots = slots.collect();
         self.graph.throws.push(GraphThrow {

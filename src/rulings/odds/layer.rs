@@ -6,7 +6,7 @@ use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use rustc_hash::FxHasher;
 
-use super::limbs::{add_product, limbs_for, limbs_of, number_of};
+use super::limbs::{add_product, limbs_for, number_of};
 use super::values::ValueId;
 use crate::dice::Weight;
 
@@ -106,11 +106,6 @@ impl Layer {
             add_product(weight, one, other);
         }
         Ok(())
-    }
-
-    /// The limbs of a number that states of this layer are multiplied by.
-    pub(super) fn factor(number: &Weight) -> Vec<u64> {
-        limbs_of(number, limbs_for(number))
     }
 }
 

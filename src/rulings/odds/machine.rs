@@ -1,12 +1,10 @@
 //! Goes through a schedule with all states at once.
 
-use std::ops::Range;
-
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::budget::{Budget, Ended};
-use super::falls::{Fall, Falls};
+use super::falls::Falls;
 use super::graph::{Combine, Input};
 use super::layer::{Full, Layer};
 use super::schedule::{Act, Instruction, Schedule, Step};

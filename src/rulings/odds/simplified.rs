@@ -48,6 +48,7 @@ pub(super) struct RollInputs<'p> {
 /// Part of a plan with what is known put in.
 #[derive(Debug)]
 pub(super) struct Simplified<'p> {
+    plan: &'p Plan,
     /// The nodes of the plan that it is made of.
     nodes: Range<usize>,
     simple: Vec<Simple<'p>>,
@@ -65,6 +66,7 @@ impl<'p> Simplified<'p> {
         knowledge: Knowledge<'_>,
     ) -> Simplified<'p> {
         let mut simplified = Simplified {
+            plan,
             nodes: nodes.clone(),
             simple: Vec::with_capacity(nodes.len()),
             seen: Vec::with_capacity(nodes.len()),
@@ -87,6 +89,27 @@ impl<'p> Simplified<'p> {
     /// The nodes of the plan that it is made of.
     pub(super) fn nodes(&self) -> Range<usize> {
         self.nodes.clone()
+    }
+
+    /// What some nodes of the plan name, as it is written.
+    pub(super) fn named_in(&self, nodes: Range<usize>) -> Vec<NodeId> {
+        let mut named = Vec::new();
+        for node in self.plan.nodes.get(nodes).unwrap_or(&[]) {
+            match node {
+                Node::Apply(_, operands) => named.extend(operands.iter().filter_map(node_of)),
+                Node::Linear(_, terms) => named.extend(terms.iter().map(|(id, _)| *id)),
+                Node::Roll(roll) => {
+                    let cuts = roll.readings.iter().filter_map(cut);
+                    let operands = [&roll.happens, &roll.dice].into_iter().chain(cuts);
+                    named.extend(operands.filter_map(node_of));
+                }
+                Node::Reading(of, _) => named.push(*of),
+                Node::Again(_, operand) => named.extend(node_of(operand)),
+            }
+        }
+        named.sort_unstable();
+        named.dedup();
+        named
     }
 
     /// How a node comes about.
@@ -199,10 +222,10 @@ impl<'p> Simplified<'p> {
         {
             return Simple::Known(unthrown);
         }
-        let cuts = roll.readings.iter().map(|reading| match reading {
-            RollReading::AtLeast(cut) | RollReading::AtMost(cut) => Some(self.seen(*cut)),
-            _ => None,
-        });
+        let cuts = roll
+            .readings
+            .iter()
+            .map(|reading| Some(self.seen(*cut(reading)?)));
         Simple::Roll(RollInputs {
             roll,
             happens,
@@ -218,7 +241,7 @@ pub(super) fn unthrown(happens: Value, dice: Option<Value>) -> Option<Value> {
         (None, _) => Some(happens),
         (Some(false), _) => Some(Value::Nothing),
         (Some(true), Some(dice)) if dice.is_blank() => Some(dice),
-        (Some(true), Some(dice)) if dice.number().is_none() => Some(Value::Nothing),
+        (Some(true), Some(Value::Nothing)) => Some(Value::Nothing),
         (Some(true), _) => None,
     }
 }
@@ -226,6 +249,21 @@ pub(super) fn unthrown(happens: Value, dice: Option<Value>) -> Option<Value> {
 /// The id of the node at a place of a plan.
 pub(super) fn node_id(place: usize) -> NodeId {
     NodeId(u32::try_from(place).unwrap_or(u32::MAX))
+}
+
+/// What a reading counts from, if it counts.
+fn cut(reading: &RollReading) -> Option<&Operand> {
+    match reading {
+        RollReading::AtLeast(cut) | RollReading::AtMost(cut) => Some(cut),
+        _ => None,
+    }
+}
+
+fn node_of(operand: &Operand) -> Option<NodeId> {
+    match operand {
+        Operand::Node(id) => Some(*id),
+        Operand::Known(_) => None,
+    }
 }
 
 /// The value of an operand that is known.
