@@ -207,7 +207,7 @@ fn inside(simplified: &Simplified<'_>, blocks: &[Block]) -> FxHashMap<NodeId, us
 }
 
 /// The nodes that a node reads.
-fn reads(node: &Simple<'_>) -> impl Iterator<Item = NodeId> {
+pub(super) fn reads(node: &Simple<'_>) -> impl Iterator<Item = NodeId> {
     let mut read: SmallVec<[NodeId; 8]> = SmallVec::new();
     match node {
         Simple::Apply(_, operands) => read.extend(operands.iter().filter_map(|one| node_of(*one))),

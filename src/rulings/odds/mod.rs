@@ -9,6 +9,7 @@
 //! A throw that a side may make several times, the last one counting, is counted as one throw: that is
 //! what comes of it for somebody who takes the first. All blanks are one outcome.
 
+mod branches;
 mod budget;
 mod falls;
 mod graph;
@@ -21,22 +22,19 @@ mod simplified;
 #[cfg(test)]
 mod tests;
 mod values;
+mod ways;
 
 pub use budget::{Limit, Watch};
-
-use std::collections::BTreeMap;
 
 use super::operation::Knowledge;
 use super::plan::{Operand, Plan};
 use super::value::Value;
-use crate::dice::{Distribution, Halt, Weight};
-use budget::{Budget, Ended};
+use crate::dice::{Distribution, Halt};
+use budget::Budget;
 use falls::Falls;
 use graph::{Graph, Input};
-use machine::Machine;
-use schedule::{Order, Schedule};
-use simplified::{Assumed, Simplified};
 use values::{ValueId, Values};
+use ways::Ways;
 
 /// Counts the odds of one value of a plan after another.
 pub struct Counter<'a> {
@@ -81,34 +79,18 @@ impl<'a> Counter<'a> {
         operands: &[Operand],
         watch: &mut Watch<'_>,
     ) -> Result<Distribution<Vec<Value>>, Halt> {
-        let mut budget = Budget::new(watch);
-        let nodes = 0..self.plan.nodes.len();
-        let simplified = Simplified::new(self.plan, nodes, Assumed::default(), self.knowledge);
-        let graph = Graph::of(&simplified, operands, &[], self.knowledge);
-        let schedule = Schedule::of(&graph, Order::Demand);
-        budget.allow(budget.left());
-        let mut machine = Machine {
-            plan: self.plan,
-            knowledge: self.knowledge,
-            values: &mut self.values,
-            falls: &mut self.falls,
-        };
-        let mut reached = 0.0;
-        let layer = match machine.run(&schedule, &mut budget, &mut reached) {
-            Ok(layer) => layer,
-            Err(Ended::Halt(halt)) => return Err(halt),
-            Err(Ended::Spent) => return Err(budget.refuse(0)),
-        };
-        let mut found: BTreeMap<Vec<Value>, Weight> = BTreeMap::new();
-        for (row, weight) in layer.weighed() {
-            let values = graph.row(row, &self.values);
-            *found.entry(values).or_insert(Weight::ZERO) += &weight;
-        }
-        Ok(Distribution::of_weights(found))
+        let mut ways = Ways::new(self, operands);
+        ways.count(&mut Budget::new(watch))
     }
 }
 
 impl Graph<'_> {
+    /// Whether what must come about cannot.
+    fn contradicts(&self) -> bool {
+        let mut required = self.required.iter();
+        required.any(|(input, value)| matches!(input, Input::Known(known) if known != value))
+    }
+
     /// The values of the goals in a state after the last step.
     fn row(&self, state: &[ValueId], values: &Values) -> Vec<Value> {
         let mut kept: Vec<graph::Slot> = self.goals.iter().filter_map(|goal| goal.slot()).collect();

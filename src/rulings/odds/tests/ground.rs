@@ -12,6 +12,8 @@ use crate::rules::condition::Role;
 use crate::rules::library::Library;
 use crate::rules::steps::Program;
 use crate::rules::{RuleSet, rule_set};
+use crate::rulings::odds::budget::Budget;
+use crate::rulings::odds::ways::Ways;
 use crate::rulings::odds::{Counter, Limit, Watch};
 use crate::rulings::operation::{Knowledge, Operation};
 use crate::rulings::plan::{
@@ -108,6 +110,17 @@ impl Sketch {
         Counter::new(&self.plan, knowledge()).joint_odds_of(goals, &mut watch)
     }
 
+    /// The same along every other way to count them.
+    fn every_way(&self, goals: &[Operand]) -> Vec<Distribution<Vec<Value>>> {
+        let mut watch = Watch {
+            limit: Limit::default(),
+            stop: &AtomicBool::new(false),
+            progress: &mut |_, _| {},
+        };
+        let mut counter = Counter::new(&self.plan, knowledge());
+        Ways::new(&mut counter, goals).count_every_way(&mut Budget::new(&mut watch))
+    }
+
     /// Counts the odds of these values together, alone, and face by face: all must agree.
     pub(super) fn agrees(&self, goals: &[Operand]) {
         let laid = every_face::odds(&self.plan, goals, knowledge());
@@ -118,6 +131,9 @@ impl Sketch {
         };
         let counted = counted.unwrap_or_else(|halt| panic!("{halt:?} of {:?}", self.plan));
         every_face::assert_same(&laid, &counted, &self.plan);
+        for counted in self.every_way(goals) {
+            every_face::assert_same(&laid, &counted, &self.plan);
+        }
         for (place, goal) in goals.iter().enumerate() {
             let alone = self.counted(&[*goal]);
             let alone = alone.unwrap_or_else(|halt| panic!("{halt:?} of {:?}", self.plan));

@@ -146,7 +146,15 @@ impl Maker {
             Operation::Equal | Operation::Gate | Operation::Divide => 2,
             _ => 3,
         };
-        let id = self.sketch.apply(operation, &operands[..count]);
+        let divides = operation == Operation::Divide;
+        let mut id = self.sketch.apply(operation, &operands[..count]);
+        if divides {
+            // Sums with the greatest number there is depend on their order.
+            for (held, to) in [(Extreme::Min, 9), (Extreme::Max, -9)] {
+                let held = Operation::Extreme(held);
+                id = self.sketch.apply(held, &[node(id), whole(to)]);
+            }
+        }
         self.nodes.push(id);
     }
 
