@@ -4,8 +4,8 @@ use std::io::{self, BufRead, BufReader, Read};
 
 use crate::language::fault::LineFault;
 use crate::language::signs::LONGEST_LINE;
-use crate::procedures::Value;
 use crate::report::Spot;
+use crate::rulings::outcome::{Field, FieldValue};
 use crate::session::{Answer, Detail, Hand, NoAnswer, Session};
 use crate::voice::{Form, Voice};
 
@@ -196,10 +196,10 @@ pub fn tell(
     }
 }
 
-fn failed(fields: &[crate::procedures::Field]) -> bool {
+fn failed(fields: &[Field]) -> bool {
     fields
         .iter()
-        .any(|field| field.name == "passed" && field.value == Value::Truth(false))
+        .any(|field| field.name == "passed" && field.value == FieldValue::Truth(false))
 }
 
 fn wrong(voice: &mut Voice, fault: &LineFault, line: &str, spot: Spot<'_>) -> io::Result<Wrong> {

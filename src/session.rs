@@ -39,7 +39,6 @@ use crate::language::fault::LineFault;
 use crate::language::verbs::Vocabulary;
 use crate::lookups;
 use crate::number::Number;
-use crate::procedures::{Refusal, Step};
 use crate::progress::Progress;
 use crate::resolution::Resolution;
 use crate::roster::Roster;
@@ -48,6 +47,8 @@ use crate::rules::blanks::Fill;
 use crate::rules::fault::Faults;
 use crate::rules::library::{Library, LookupError, Source};
 use crate::rules::{self, RuleSet};
+use crate::rulings::refusal::Refusal;
+use crate::rulings::wording::WorkingLine;
 use crate::settings::Settings;
 use crate::sheet::Sheet;
 
@@ -71,7 +72,7 @@ pub enum Answer {
     /// Sheets that were looked up.
     Sheets(Vec<Sheet>),
     /// Steps of a working.
-    Working(Vec<Step>),
+    Working(Vec<WorkingLine>),
     /// Odds.
     Odds(Box<crate::odds::Reply>),
     /// A word in confirmation.

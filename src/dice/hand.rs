@@ -223,6 +223,21 @@ impl Hand {
         ))
     }
 
+    /// How many faces of such dice are left to take.
+    pub(super) fn faces_left(&self, pool: Pool) -> u32 {
+        let reading = Reading::of(pool);
+        let first = self.rest().map(|(_, rest)| rest);
+        let later = self.words.iter().skip(self.word + 1);
+        let words = first
+            .into_iter()
+            .chain(later.map(|(_, word)| word.as_str()));
+        let faces = words.map(|word| match reading {
+            Reading::Digits if all_digits(word) => word.len(),
+            _ => 1,
+        });
+        u32::try_from(faces.sum::<usize>()).unwrap_or(u32::MAX)
+    }
+
     fn faces_in(&self, word: &str) -> usize {
         if all_digits(word) && self.reading == Reading::Digits {
             word.len()

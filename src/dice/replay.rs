@@ -44,6 +44,12 @@ fn serves(kept: &Thrown, throw: &Throw, counts: Counts) -> bool {
 }
 
 impl<S: Thrower> Thrower for Replay<S> {
+    fn throws_again(&self, throw: &Throw, later: u32) -> bool {
+        let kept = self.kept.iter();
+        let mut kept = kept.filter(|kept| serves(kept, throw, Counts::EachFace));
+        kept.next().is_some() || self.then.throws_again(throw, later)
+    }
+
     fn throw(&mut self, throw: &Throw, counts: Counts) -> Result<Landed, Halt> {
         let Some(Landed {
             mut faces,

@@ -44,6 +44,14 @@ pub trait Thrower {
 
     /// Where throws are put on record.
     fn record(&mut self) -> &mut Record;
+
+    /// Whether a throw that may be made again is, `later` being the faces that other throws still want.
+    ///
+    /// Dice that were told decide it by their number; a generator keeps the first throw.
+    fn throws_again(&self, throw: &Throw, later: u32) -> bool {
+        let _ = (throw, later);
+        false
+    }
 }
 
 /// Makes a throw and puts it on record; `None` when there is no die to throw.

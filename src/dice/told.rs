@@ -67,6 +67,10 @@ impl Thrower for Told {
     fn record(&mut self) -> &mut Record {
         &mut self.record
     }
+
+    fn throws_again(&self, throw: &Throw, later: u32) -> bool {
+        self.hand.faces_left(throw.pool) >= later.saturating_add(throw.pool.dice)
+    }
 }
 
 #[cfg(test)]

@@ -15,7 +15,10 @@ use crate::sheet::Sheet;
 /// The tables of a ruling; none where it resolves without any, or with weapons alone.
 pub fn resolved_by(rules: &RuleSet, id: Id<Ruling>) -> Vec<Sheet> {
     let ruling = rules.rulings.get(id);
-    match &ruling.procedure {
+    let Some(procedure) = &ruling.procedure else {
+        return Vec::new();
+    };
+    match procedure {
         Procedure::ColumnShift(numbers) => super::grids::column_shift(rules, id, numbers),
         Procedure::DiceAMan(numbers) => vec![matrix::matrix(rules, ruling, numbers)],
         Procedure::HitDice(_) => vec![super::ranges(rules)],

@@ -25,7 +25,8 @@ pub(super) fn other_forms(name: &str) -> Vec<SmolStr> {
     forms
 }
 
-fn plural(word: &str) -> SmolStr {
+/// What several of a thing are called.
+pub(crate) fn plural(word: &str) -> SmolStr {
     if let Some(stem) = word.strip_suffix("man") {
         return format_smolstr!("{stem}men");
     }

@@ -189,6 +189,8 @@ impl<'a> Case<'a> {
             Amount::Fixed(number) => Some(number),
             Amount::Setting(setting) => Some(self.settings.number(self.rules, setting)),
             Amount::Said(word) => self.said(subject, word),
+            // Only rulings of steps work amounts out.
+            Amount::Worked => None,
         }
     }
 

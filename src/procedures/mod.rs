@@ -74,7 +74,12 @@ pub fn declare(case: Case<'_>, mut working: Working) -> Result<Declaration<'_>, 
     strength::check(case)?;
     said::check(case)?;
     weigh::declare(case, &mut warnings)?;
-    let declared = match &case.rules.rulings.get(case.situation.ruling).procedure {
+    let Some(procedure) = &case.rules.rulings.get(case.situation.ruling).procedure else {
+        return Err(Refusal::new(
+            "rulings of steps are read, but not resolved yet",
+        ));
+    };
+    let declared = match procedure {
         Procedure::ColumnShift(numbers) => column_shift::declare(case, numbers, &mut working)?,
         Procedure::DiceAMan(numbers) => dice_a_man::declare(case, numbers, &mut working)?,
         Procedure::HitDice(numbers) => hit_dice::declare(case, numbers, &mut working)?,

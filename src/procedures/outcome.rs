@@ -3,6 +3,7 @@
 use smol_str::SmolStr;
 
 use crate::number::Number;
+pub use crate::rulings::outcome::FieldValue as Value;
 
 /// The outcome of a ruling, as text, JSON and odds read it.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -54,50 +55,6 @@ pub enum Headline {
     Yes,
     /// It is a step on the way.
     No,
-}
-
-/// A value of an outcome.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Value {
-    /// Nothing: not thrown, not given, not applicable.
-    Null,
-    /// Yes or no.
-    Truth(bool),
-    /// A number.
-    Number(Number),
-    /// A phrase.
-    Text(String),
-}
-
-impl From<bool> for Value {
-    fn from(truth: bool) -> Self {
-        Value::Truth(truth)
-    }
-}
-impl From<Number> for Value {
-    fn from(number: Number) -> Self {
-        Value::Number(number)
-    }
-}
-impl From<i64> for Value {
-    fn from(number: i64) -> Self {
-        Value::Number(Number::whole(number))
-    }
-}
-impl From<u32> for Value {
-    fn from(number: u32) -> Self {
-        Value::from(i64::from(number))
-    }
-}
-impl From<&str> for Value {
-    fn from(text: &str) -> Self {
-        Value::Text(text.to_owned())
-    }
-}
-impl<T: Into<Value>> From<Option<T>> for Value {
-    fn from(value: Option<T>) -> Self {
-        value.map_or(Value::Null, Into::into)
-    }
 }
 
 impl Field {

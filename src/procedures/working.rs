@@ -1,15 +1,6 @@
 //! The working: every step of a ruling, with where the source says so.
 
-use serde::Serialize;
-
-/// One step.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Step {
-    /// What was looked up, changed or worked out.
-    pub text: String,
-    /// The place in the source that says so.
-    pub cite: Option<String>,
-}
+pub use crate::rulings::wording::WorkingLine as Step;
 
 /// The steps of one ruling, as far as anybody wants them.
 #[derive(Debug, Clone)]

@@ -8,8 +8,9 @@ use serde::{Serialize, Serializer};
 use crate::dice::{Source, Thrown};
 use crate::language::fault::LineFault;
 
-use crate::procedures::{Field, Outcome, Step, UnitOutcome, Value};
 use crate::resolution::Resolution;
+use crate::rulings::outcome::{Field, FieldValue, Outcome, UnitOutcome};
+use crate::rulings::wording::WorkingLine;
 use crate::session::Answer;
 use crate::sheet::Sheet;
 
@@ -107,7 +108,7 @@ struct WorkingObject<'a> {
     schema: u32,
     rules: &'a str,
     said: &'a str,
-    working: &'a [Step],
+    working: &'a [WorkingLine],
 }
 
 #[derive(Serialize)]
@@ -127,7 +128,7 @@ struct RulingObject<'a> {
     throws: Vec<ThrowObject<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
-    working: &'a [Step],
+    working: &'a [WorkingLine],
     outcome: OutcomeObject<'a>,
 }
 
@@ -214,15 +215,15 @@ impl Serialize for UnitObject<'_> {
     }
 }
 
-struct ValueObject<'a>(&'a Value);
+struct ValueObject<'a>(&'a FieldValue);
 
 impl Serialize for ValueObject<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 {
-            Value::Null => serializer.serialize_none(),
-            Value::Truth(truth) => serializer.serialize_bool(*truth),
-            Value::Number(number) => number.serialize(serializer),
-            Value::Text(text) => serializer.serialize_str(text),
+            FieldValue::Null => serializer.serialize_none(),
+            FieldValue::Truth(truth) => serializer.serialize_bool(*truth),
+            FieldValue::Number(number) => number.serialize(serializer),
+            FieldValue::Text(text) => serializer.serialize_str(text),
         }
     }
 }

@@ -8,8 +8,9 @@ use comfy_table::{ContentArrangement, Table, presets};
 use super::{Ink, odds};
 use crate::dice::Thrown;
 use crate::language::command::WorkingShown;
-use crate::procedures::{Blank, Step};
 use crate::resolution::Resolution;
+use crate::rulings::outcome::Blank;
+use crate::rulings::wording::WorkingLine;
 use crate::session::Answer;
 use crate::sheet::Sheet;
 
@@ -150,7 +151,7 @@ fn thrown(out: &mut String, thrown: &Thrown) {
     }
 }
 
-fn steps_text(steps: &[Step], look: Look) -> String {
+fn steps_text(steps: &[WorkingLine], look: Look) -> String {
     let dim = look.ink.dim;
     let columns = usize::from(look.width);
     let options = textwrap::Options::new(columns)

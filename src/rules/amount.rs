@@ -38,4 +38,6 @@ pub enum Amount {
     Setting(Id<Setting>),
     /// The number said with the word.
     Said(Id<Word>),
+    /// What an expression of a ruling of steps comes to.
+    Worked,
 }

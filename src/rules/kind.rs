@@ -4,6 +4,7 @@ use smol_str::SmolStr;
 
 use super::amount::{Amount, Given};
 use super::shelf::{Id, Named};
+use super::steps::Place;
 use super::weapon::Weapon;
 use crate::number::Number;
 
@@ -85,6 +86,10 @@ pub struct TroopType {
     pub weapons: Vec<Id<Weapon>>,
     /// The numbers that the source gives it; what is absent it has not.
     pub numbers: Vec<(Id<Attribute>, Given<Number>)>,
+    /// Where each of its numbers stands in the file.
+    pub number_places: Vec<Place>,
+    /// Where its class stands in the file, or else the type itself.
+    pub place: Place,
     /// A remark for `show`.
     pub note: Option<String>,
     /// Where the source says so.
@@ -98,6 +103,15 @@ impl TroopType {
             .iter()
             .find(|(id, _)| *id == attribute)
             .map(|(_, number)| *number)
+    }
+
+    /// Where the number `attribute` stands in the file.
+    pub fn place_of(&self, attribute: Id<Attribute>) -> Place {
+        let place = self.numbers.iter().position(|(id, _)| *id == attribute);
+        place
+            .and_then(|place| self.number_places.get(place))
+            .copied()
+            .unwrap_or_default()
     }
 }
 

@@ -52,8 +52,8 @@ pub enum Effect {
 /// A change of one quantity.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
-    /// The quantity's name, one of those that the procedure has.
-    pub on: &'static str,
+    /// The name of the quantity.
+    pub on: SmolStr,
     /// How it changes.
     pub how: How,
     /// By how much.
@@ -115,8 +115,9 @@ impl fmt::Display for Effect {
             Amount::Fixed(number) => number.to_string(),
             Amount::Setting(_) => "as set".to_owned(),
             Amount::Said(_) => "as said".to_owned(),
+            Amount::Worked => "as worked out".to_owned(),
         };
-        let on = change.on;
+        let on = &change.on;
         match change.how {
             How::Set => write!(f, "{on} {amount}")?,
             How::Add => write!(f, "{on} {amount}")?,

@@ -24,8 +24,8 @@ pub struct Ruling {
     pub examples: Vec<String>,
     /// What of it holds in the rounds after the first.
     pub goes_on: GoesOn,
-    /// The procedure with its numbers.
-    pub procedure: Procedure,
+    /// The procedure with its numbers; `None` for a ruling of steps.
+    pub procedure: Option<Procedure>,
     /// What it runs, step by step.
     pub program: Program,
     /// What follows from it for the units of a battle, besides its results.

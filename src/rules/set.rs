@@ -8,11 +8,13 @@ use super::house::HouseRules;
 use super::kind::{Arm, Attribute, Class, Kind, Mix, Tag, TroopType};
 use super::modifier::Modifier;
 use super::phase::Phase;
+use super::procedure::Procedure;
 use super::result::ResultPhrase;
 use super::ruling::{Follows, Ruling};
 use super::setting::Setting;
 use super::shelf::{Id, Named, Shelf};
 use super::stacks::Stacks;
+use super::steps::AsksDistance;
 use super::steps::symbol::Symbols;
 use super::texts::Texts;
 use super::weapon::Weapon;
@@ -180,7 +182,13 @@ impl RuleSet {
         let mut whens = self
             .modifiers_of(ruling)
             .flat_map(|modifier| &modifier.when);
-        self.rulings.get(ruling).procedure.asks_distance() || whens.any(Condition::asks_distance)
+        let ruling = self.rulings.get(ruling);
+        ruling.program.asks_distance == AsksDistance::Yes
+            || ruling
+                .procedure
+                .as_ref()
+                .is_some_and(Procedure::asks_distance)
+            || whens.any(Condition::asks_distance)
     }
 
     /// The modifiers of a ruling, in the author's order.

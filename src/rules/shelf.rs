@@ -99,6 +99,11 @@ impl<T> Shelf<T> {
         self.things.get(id.place())
     }
 
+    /// The thing at a place, to be completed while a file is being read.
+    pub(super) fn filled_mut(&mut self, id: Id<T>) -> Option<&mut T> {
+        self.things.get_mut(id.place())
+    }
+
     /// The thing that an id of this shelf names.
     #[expect(
         clippy::indexing_slicing,

@@ -1,5 +1,7 @@
 //! The modifiers of a rule set, found by what they act on.
 
+use smol_str::SmolStr;
+
 use super::modifier::{Effect, How, Modifier};
 use super::ruling::Ruling;
 use super::shelf::{Id, Shelf};
@@ -15,7 +17,7 @@ pub struct Stacks {
 #[derive(Debug, Clone, Default)]
 struct Stack {
     /// What changes a quantity, in the order in which changes stack.
-    changes: Vec<(&'static str, How, Id<Modifier>)>,
+    changes: Vec<(SmolStr, How, Id<Modifier>)>,
     /// What forbids or warns, in the author's order.
     orders: Vec<Id<Modifier>>,
 }
@@ -43,7 +45,7 @@ impl Stacks {
         }
         if let Some(stack) = self.stacks.get_mut(place) {
             match effect {
-                Effect::Change(change) => stack.changes.push((change.on, change.how, id)),
+                Effect::Change(change) => stack.changes.push((change.on.clone(), change.how, id)),
                 Effect::Forbid(_) | Effect::Warn(_) => stack.orders.push(id),
             }
         }

@@ -49,6 +49,8 @@ pub enum Operation {
     Member(SmolStr),
     /// What a result does.
     Trait(ResultTrait),
+    /// Whether a value is blank; never blank itself.
+    IsBlank,
     /// Several results as one value.
     Join,
     /// The value, but 0 for nothing.
@@ -139,6 +141,7 @@ impl Operation {
                     }
                 })),
             },
+            Operation::IsBlank => Value::Truth(first(values).is_blank()),
             Operation::Join => Value::join(values),
             Operation::OrZero => match first(values) {
                 Value::Nothing => Value::ZERO,

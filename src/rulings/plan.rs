@@ -81,7 +81,7 @@ pub enum RollReading {
 #[derive(Debug, Clone, PartialEq)]
 pub struct ThrowLabel {
     /// Who throws.
-    pub thrower: Thrower,
+    pub thrower: ThrownBy,
     /// What a person calls them; may be empty.
     pub name: SmolStr,
     /// What for, such as `score`.
@@ -90,7 +90,7 @@ pub struct ThrowLabel {
 
 /// Who throws.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Thrower {
+pub enum ThrownBy {
     /// One unit of a side, by its place from 0.
     Unit(Role, usize),
     /// A whole side.

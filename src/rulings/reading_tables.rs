@@ -3,9 +3,9 @@
 use super::operation::Knowledge;
 use super::value::Value;
 use crate::number::Number;
-use crate::rules::steps::Reads;
-use crate::rules::steps::lookup::{Cells, LookupTable, Matches, TableKey};
+use crate::rules::steps::lookup::{Cells, LookupTable, Matches, TableCell, TableKey};
 use crate::rules::steps::symbol::{Meaning, Symbol};
+use crate::rules::steps::{Place, Reads};
 
 /// What a table holds at a row and a column, or the name of the row or column that is read.
 ///
@@ -17,6 +17,18 @@ pub(super) fn read(
     reads: Reads,
     values: &[Value],
 ) -> Value {
+    match found(knowledge, table, reads, values) {
+        Read::Cell(cell) => Value::from(cell.holds),
+        Read::Value(value) => value,
+    }
+}
+
+fn found<'t>(
+    knowledge: Knowledge<'_>,
+    table: &'t LookupTable,
+    reads: Reads,
+    values: &[Value],
+) -> Read<'t> {
     let value = |place: usize| values.get(place).copied().unwrap_or(Value::Nothing);
     let (row, column, shift, up) = (value(0), value(1), value(2), value(3));
     let needed: &[Value] = match reads {
@@ -25,7 +37,7 @@ pub(super) fn read(
         Reads::Column => &[column, shift, up],
     };
     if let Some(blank) = needed.iter().find(|value| value.is_blank()) {
-        return *blank;
+        return Read::Value(*blank);
     }
     let rounding = if up.truth() == Some(true) {
         Rounding::Up
@@ -42,23 +54,41 @@ pub(super) fn read(
         }
     };
     let Some(row) = row else {
-        return Value::Nothing;
+        return Read::Value(Value::Nothing);
     };
     let columns = match (&row.cells, reads) {
-        (_, Reads::Row) => return Value::Symbol(row.key.name),
-        (Cells::One(cell), _) => return Value::from(cell.holds),
+        (_, Reads::Row) => return Read::Value(Value::Symbol(row.key.name)),
+        (Cells::One(cell), _) => return Read::Cell(cell),
         (Cells::Columns(columns), _) => columns,
     };
     let keys: Vec<&TableKey> = columns.iter().map(|(key, _)| key).collect();
     let shift = shift.number().map_or(0, Number::floor);
     let found = find(knowledge, &keys, column, shift, rounding);
     let Some((key, cell)) = found.and_then(|place| columns.get(place)) else {
-        return Value::Nothing;
+        return Read::Value(Value::Nothing);
     };
     match reads {
-        Reads::Column => Value::Symbol(key.name),
-        Reads::Cell | Reads::Row => Value::from(cell.holds),
+        Reads::Column => Read::Value(Value::Symbol(key.name)),
+        Reads::Cell | Reads::Row => Read::Cell(cell),
     }
+}
+
+/// Where the cell stands that a table holds at a row and a column.
+pub(super) fn place(
+    knowledge: Knowledge<'_>,
+    table: &LookupTable,
+    values: &[Value],
+) -> Option<Place> {
+    match found(knowledge, table, Reads::Cell, values) {
+        Read::Cell(cell) => Some(cell.place),
+        Read::Value(_) => None,
+    }
+}
+
+/// What was found in a table.
+enum Read<'t> {
+    Cell(&'t TableCell),
+    Value(Value),
 }
 
 /// How a ratio between two columns is rounded.

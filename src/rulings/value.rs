@@ -101,6 +101,7 @@ impl From<Cell> for Value {
         match cell {
             Cell::Nothing => Value::Nothing,
             Cell::Blank(place) => Value::Blank(place),
+            Cell::Truth(truth) => Value::Truth(truth),
             Cell::Number(number) => Value::Number(number),
             Cell::Symbol(symbol) => Value::Symbol(symbol),
         }

@@ -1,7 +1,7 @@
 //! Whose dice a ruling has: told on the line, on the table already, the referee's or the program's.
 
 use super::{Hand, NoAnswer};
-use crate::dice::{Asked, Dice, Generator, Halt, Replay, Rolled, Source, Thrown, Told};
+use crate::dice::{Asked, Generator, Halt, Replay, Rolled, Source, Thrower, Thrown, Told};
 use crate::language::command::Faces;
 
 /// The dice of one ruling: its result, its throws, and the seed where the program threw.
@@ -14,7 +14,7 @@ pub(super) fn deal<T>(
     lying: &[Thrown],
     generator: &mut Option<Generator>,
     seed: Option<u64>,
-    run: impl FnOnce(&mut dyn Dice) -> Result<T, Halt>,
+    run: impl FnOnce(&mut dyn Thrower) -> Result<T, Halt>,
 ) -> Result<Dealt<T>, NoAnswer> {
     if let Some(faces) = faces {
         let mut told = Told::new(faces.words);

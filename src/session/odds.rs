@@ -8,8 +8,8 @@ use crate::interrupt::{CtrlC, breakable};
 use crate::language::command::Open;
 use crate::language::fault::LineFault;
 use crate::odds::{Found, Ground, Reply, find, simulate};
-use crate::procedures::Stop;
 use crate::progress::Progress;
+use crate::rulings::refusal::Stop;
 
 /// How far exact odds go: some seconds at the most.
 const LIMIT: Limit = Limit { runs: 500_000 };

@@ -6,10 +6,12 @@ use super::deal::deal;
 use super::ruling::Happened;
 use super::why::Last;
 use super::{Answer, Hand, NoAnswer, Session};
-use crate::dice::{Dice, Halt, Throw};
+use crate::dice::{Dice, Halt, Throw, Thrower};
 use crate::language::command::{Faces, Roll, RollCounts};
-use crate::procedures::{Field, Outcome, Step};
 use crate::resolution::Resolution;
+use crate::rules::steps::Headline;
+use crate::rulings::outcome::{Field, FieldValue, Outcome};
+use crate::rulings::wording::WorkingLine;
 
 /// What a roll comes to.
 struct Rolled {
@@ -36,7 +38,7 @@ impl Session {
             |dice| come(roll, dice),
         )?;
         let (rolled, throws, seed) = dealt;
-        let step = Step {
+        let step = WorkingLine {
             text: rolled.step,
             cite: None,
         };
@@ -63,7 +65,7 @@ impl Session {
     }
 }
 
-fn come(roll: Roll, dice: &mut dyn Dice) -> Result<Rolled, Halt> {
+fn come(roll: Roll, dice: &mut dyn Thrower) -> Result<Rolled, Halt> {
     let Roll {
         dice: expression,
         counts,
@@ -75,7 +77,7 @@ fn come(roll: Roll, dice: &mut dyn Dice) -> Result<Rolled, Halt> {
             Rolled {
                 summary: total.to_string(),
                 step: format!("{expression} = {total}"),
-                field: Field::headline("total", total),
+                field: headline("total", total),
             }
         }
         RollCounts::AtLeast(face) => {
@@ -84,8 +86,16 @@ fn come(roll: Roll, dice: &mut dyn Dice) -> Result<Rolled, Halt> {
             Rolled {
                 summary: format!("{count} of {of} at {face} or more"),
                 step: format!("{expression}: {count} at {face} or more"),
-                field: Field::headline("count", count),
+                field: headline("count", count),
             }
         }
     })
+}
+
+fn headline(name: &'static str, value: impl Into<FieldValue>) -> Field {
+    Field {
+        name: name.into(),
+        value: value.into(),
+        odds: Headline::Yes,
+    }
 }

@@ -4,18 +4,22 @@ use std::rc::Rc;
 
 use super::amend::Lying;
 use super::deal::deal;
-use super::fill::Landed;
 use super::why::{Last, RuledBy};
 use super::{Answer, Detail, Hand, NoAnswer, Session, follow, heard};
 use crate::battle::{Effect, ThrownEntry, What, fresh};
 use crate::dice::Thrown;
 use crate::language::FRESH;
 use crate::language::command::{Faces, WorkingShown};
-use crate::procedures::{Case, Declaration, Working, declare, not_said};
 use crate::resolution::Resolution;
 use crate::roster::{Listed, Roster};
 use crate::rules::condition::{Condition, Role};
 use crate::rules::ruling::Often;
+use crate::rules::steps::Scope;
+use crate::rulings::compile::{self, Keep};
+use crate::rulings::context::RulingContext;
+use crate::rulings::declaration::declare;
+use crate::rulings::not_said::not_said;
+use crate::rulings::participant::{Participant, Participants};
 use crate::situation::{Situation, Unit};
 
 /// What a ruling does to the battle, and what the players hear of it.
@@ -26,9 +30,9 @@ pub(super) struct Happened {
 }
 
 impl Session {
-    /// A case read by the rules and settings in force.
-    pub(super) fn case<'a>(&'a self, situation: &'a Situation) -> Case<'a> {
-        Case {
+    /// A situation with the rules and settings in force.
+    pub(super) fn context<'a>(&'a self, situation: &'a Situation) -> RulingContext<'a> {
+        RulingContext {
             rules: &self.rules,
             settings: &self.settings,
             situation,
@@ -74,7 +78,7 @@ impl Session {
         hand: Hand<'_>,
         lying: Lying,
     ) -> Result<Answer, NoAnswer> {
-        let case = Case {
+        let context = RulingContext {
             rules: &self.rules,
             settings: &self.settings,
             situation: &situation,
@@ -84,41 +88,41 @@ impl Session {
             WorkingShown::Full => Detail::Full,
             WorkingShown::Short => self.detail,
         };
-        let kept = match detail {
-            Detail::Full => Working::kept(),
-            Detail::Brief => Working::brief(),
+        let keep = match detail {
+            Detail::Full => Keep::Working,
+            Detail::Brief => Keep::Outcome,
         };
-        let Declaration {
-            mut working,
-            mut warnings,
-            declared,
-        } = declare(case, kept)?;
+        let declaration = declare(context, keep)?;
         let told = faces.is_some();
-        let dealt = deal(
+        let (ruled, throws, seed) = deal(
             faces,
             hand,
             &lying.throws,
             &mut self.generator,
             self.seed,
-            |dice| declared.throw(dice, &mut working),
+            |dice| declaration.throw(dice),
         )?;
-        drop(declared);
-        let (outcome, throws, seed) = dealt;
+        let working = match detail {
+            Detail::Full => declaration.working(&ruled),
+            Detail::Brief => Vec::new(),
+        };
+        let mut warnings = declaration.warnings;
+        let outcome = ruled.outcome;
         let not_said = match detail {
-            Detail::Full => not_said(case),
+            Detail::Full => not_said(context),
             Detail::Brief => Vec::new(),
         };
         let not_said = not_said
             .into_iter()
             .map(|word| self.rules.words.get(word).id.to_string())
             .collect();
-        warnings.extend(twice(case, &self.roster));
-        warnings.extend(self.out_of_phase(case));
-        let record = states_said(case);
+        warnings.extend(twice(context, &self.roster));
+        warnings.extend(self.out_of_phase(context));
+        let record = states_said(context);
         let (effects, heard) = match &self.battle {
             Some(_) => {
-                let effects = follow::effects(case, &outcome);
-                let heard = heard::heard(case, &self.roster, &outcome, &effects);
+                let effects = follow::effects(context, &outcome);
+                let heard = heard::heard(context, &self.roster, &outcome, &effects);
                 (effects, heard)
             }
             None => (Vec::new(), String::new()),
@@ -129,7 +133,7 @@ impl Session {
             said: line.trim().to_owned(),
             throws,
             seed,
-            working: working.into_steps(),
+            working,
             outcome,
             warnings,
             not_said,
@@ -146,7 +150,7 @@ impl Session {
         };
         let happened = Happened { effects, heard };
         self.put_on_record(&mut resolution, Some(&situation), happened, lying)?;
-        self.landed = Landed::of(&resolution);
+        self.landed = self.landed_on(&resolution);
         let resolution = Rc::new(resolution);
         let same = Rc::clone(&resolution);
         self.last = Some(match detail {
@@ -247,9 +251,12 @@ impl Session {
             words: listed.words.clone(),
             ..Unit::default()
         });
-        let case = self.case(&situation);
-        case.subjects(Role::Attacker)
-            .any(|subject| case.all_hold(subject, when))
+        let context = self.context(&situation);
+        let units =
+            Participants::new(context).within(Scope::Unit, Participant::side(Role::Attacker));
+        units
+            .into_iter()
+            .any(|unit| compile::holds(context, unit, when))
     }
 }
 
@@ -270,17 +277,15 @@ fn side_of<'r>(roster: &'r Roster, situation: &Situation, thrown: &Thrown) -> Op
 }
 
 /// The states of the battle that counted without being said.
-fn states_said(case: Case<'_>) -> Vec<String> {
+fn states_said(context: RulingContext<'_>) -> Vec<String> {
     let mut counted = Vec::new();
     for role in [Role::Attacker, Role::Defender] {
-        let parts = case
-            .subjects(role)
-            .flat_map(|subject| &subject.unit.mustered);
-        for part in parts {
+        let parts = context.side(role).units.iter();
+        for part in parts.flat_map(|unit| &unit.mustered) {
             let words = part.counted.iter();
             let words: Vec<String> = words
                 .map(|(word, number)| {
-                    let word = &case.rules.words.get(word).id;
+                    let word = &context.rules.words.get(word).id;
                     if number.is_zero() {
                         word.to_string()
                     } else {
@@ -297,12 +302,12 @@ fn states_said(case: Case<'_>) -> Vec<String> {
 }
 
 /// A warning for each unit that does again what it may do once a phase.
-fn twice(case: Case<'_>, roster: &Roster) -> Vec<String> {
-    let ruling = case.rules.rulings.get(case.situation.ruling);
+fn twice(context: RulingContext<'_>, roster: &Roster) -> Vec<String> {
+    let ruling = context.ruling();
     if ruling.often != Often::OnceAPhase {
         return Vec::new();
     }
-    let units = case.situation.attacker.units.iter();
+    let units = context.situation.attacker.units.iter();
     units
         .flat_map(|unit| &unit.mustered)
         .filter_map(|part| roster.get(roster.exactly(&part.handle)?))

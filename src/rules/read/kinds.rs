@@ -9,6 +9,7 @@ use crate::rules::amount::{Amount, Given};
 use crate::rules::kind::{Arm, Attribute, Class, Label, Mix, Tag, TroopType};
 use crate::rules::reader::{Reader, Spanned, Value};
 use crate::rules::shelf::{Id, Shelf};
+use crate::rules::steps::Place;
 use crate::rules::weapon::{Band, Weapon};
 
 /// The labels of a section such as `arms = { infantry = "infantry" }`.
@@ -77,9 +78,10 @@ fn troop_type<'d>(
     };
     let together = table.maybe_integer("together", 1..=100);
     let weapons = lexicon.all(&table.maybe_list("weapons"), Lexicon::weapon);
-    let numbers = table
+    let (numbers, number_places) = table
         .maybe_table("numbers", |table| Some(numbers(lexicon, table)))
         .unwrap_or_default();
+    let place = table.raw("class").map_or(table.at(), |value| value.at());
     let note = owned(table.maybe_text("note"));
     let cite = cite(table);
     let name = name?;
@@ -95,6 +97,8 @@ fn troop_type<'d>(
         together: together.map_or(1, Spanned::into_inner),
         weapons,
         numbers,
+        number_places,
+        place: Place::at(place.start),
         note,
         cite,
     })
@@ -186,7 +190,7 @@ fn bands<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Vec<Band> {
         let reach = bands.last().map_or(Number::ZERO, |band| band.to);
         let band = value.table(|table| {
             let to = table.number("to");
-            let numbers = numbers(lexicon, table);
+            let (numbers, number_places) = numbers(lexicon, table);
             let to = to?;
             if *to.get_ref() <= reach {
                 table
@@ -200,6 +204,7 @@ fn bands<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Vec<Band> {
             Some(Band {
                 to: to.into_inner(),
                 numbers,
+                number_places,
             })
         });
         bands.extend(band);

@@ -9,7 +9,7 @@ use crate::naming::nearest;
 use crate::rules::chart::Chart;
 use crate::rules::harmless::{quoted, quoted_list};
 use crate::rules::kind::{Arm, Attribute, Class, Kind, Mix, Tag, TroopType};
-use crate::rules::reader::{Noted, Reader, Spanned, Value};
+use crate::rules::reader::{Noted, Reader, Sink, Spanned, Text, Value};
 use crate::rules::result::ResultPhrase;
 use crate::rules::ruling::Ruling;
 use crate::rules::setting::Setting;
@@ -49,6 +49,21 @@ impl<'d> Keys<'d> {
 
     fn lacks(&self, name: &str) -> String {
         format!("there is no {} {}", self.what, quoted(name))
+    }
+
+    /// The place of a name, if it is one of them.
+    pub(super) fn find<T>(&self, name: &str) -> Option<Id<T>> {
+        self.place(name)
+    }
+
+    /// The place of what a text names; a fault if there is none.
+    pub(super) fn named<T>(&self, name: &Text, sink: &Sink<'d>) -> Option<Id<T>> {
+        let found = self.place(&name.text);
+        if found.is_none() {
+            let noted = sink.fault(name.at.clone(), self.lacks(&name.text));
+            self.missing(noted, &name.text);
+        }
+        found
     }
 
     /// Every name, in the author's order.
@@ -196,6 +211,11 @@ impl<'d> Lexicon<'d> {
     pub(super) fn kind(&self, value: &Value<'d>) -> Option<Kind> {
         let name = value.text()?;
         self.kind_or(name.get_ref(), |message| value.fault(message))
+    }
+
+    /// The kind that a text names; a fault if there is none.
+    pub(super) fn kind_of(&self, name: &Text, sink: &'d Sink<'d>) -> Option<Kind> {
+        self.kind_or(&name.text, |message| sink.fault(name.at.clone(), message))
     }
 
     /// The kind that a key names; a fault if there is none.

@@ -14,6 +14,7 @@ mod lexicon;
 mod parts;
 mod procedure;
 mod scenarios;
+mod steps;
 mod words;
 
 pub(super) use entries::entries;
@@ -34,6 +35,9 @@ use crate::number::Number;
 
 /// The format of table files that this program reads.
 pub(super) const FORMAT: i64 = 1;
+
+/// The format of table files whose rulings are steps.
+pub(super) const FORMAT_OF_STEPS: i64 = 2;
 
 /// Reads and checks a table file; `parents` finds the files that it extends.
 ///
@@ -96,9 +100,12 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
     let rules_file = beside(file, Beside::Rules);
     let scenarios = beside(file, Beside::Scenarios);
     let charts = charts::charts(&lexicon, file);
-    let rulings = procedure::rulings(&lexicon, &charts, file);
+    let (rulings, raw_rulings) = procedure::rulings(&lexicon, &charts, file);
     let count_name = count.as_ref().map_or("", |count| count.one.as_str());
-    let modifiers = words::modifiers(&lexicon, &rulings, count_name, file);
+    let raw_modifiers = file.field("modifier").unwrap_or_default();
+    let modifiers = words::modifiers(&lexicon, &rulings, count_name, &raw_modifiers, file);
+    let (results, phrases) = words::results(&lexicon, file);
+    let shared = steps::Definitions::read(file);
     let mut rules = RuleSet {
         id: id.unwrap_or_default(),
         name: name.unwrap_or_default(),
@@ -120,7 +127,7 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
         stacks: Stacks::of(&modifiers),
         modifiers,
         symbols: super::steps::symbol::Symbols::default(),
-        results: words::results(&lexicon, file),
+        results,
         settings: words::settings(file),
         charts,
         moves,
@@ -133,6 +140,13 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
         texts: Texts::default(),
         index: super::set::Index::default(),
     };
+    let steps = steps::Steps {
+        shared,
+        rulings: raw_rulings,
+        modifiers: raw_modifiers.0,
+        phrases,
+    };
+    steps::fill(&mut rules, &lexicon, &steps, file);
     if file.sink().is_whole() && file.sink().count() == 0 {
         index::fill(&mut rules, &lexicon, file);
     }
@@ -177,10 +191,10 @@ fn heritage(file: &mut Reader<'_>) {
 fn format(file: &mut Reader<'_>) -> Option<i64> {
     let value = file.required("format")?;
     let format = value.integer(i64::MIN..=i64::MAX)?.into_inner();
-    if format != FORMAT {
+    if ![FORMAT, FORMAT_OF_STEPS].contains(&format) {
         value
             .fault(format!("tables of format {format} are not read here"))
-            .hint(format!("this version reads format {FORMAT}"));
+            .hint(format!("this version reads format {FORMAT_OF_STEPS}"));
         return None;
     }
     Some(format)

@@ -6,8 +6,11 @@ use crate::number::Number;
 use crate::rules::amount::{Amount, BLANK, Given};
 use crate::rules::bands::{Bands, Span};
 use crate::rules::condition::{Condition, Lead, Role};
+use crate::rules::kind::Attribute;
 use crate::rules::reader::{Reader, Spanned, Value};
 use crate::rules::setting::SettingKind;
+use crate::rules::shelf::Id;
+use crate::rules::steps::Place;
 
 /// The most of a range that has no end: `bands` that must cover all from some number on.
 pub(super) const NO_END: i64 = i64::MAX - 1;
@@ -84,23 +87,20 @@ pub(super) fn amount<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<Amo
 }
 
 /// The numbers of a type or a band: every key that is left names one.
-pub(super) fn numbers<'d>(
-    lexicon: &Lexicon<'d>,
-    table: &mut Reader<'d>,
-) -> Vec<(
-    crate::rules::shelf::Id<crate::rules::kind::Attribute>,
-    Given<Number>,
-)> {
+pub(super) fn numbers<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> (Numbers, Vec<Place>) {
     table
         .keys_left()
         .into_iter()
         .filter_map(|(key, value)| {
             let attribute = lexicon.attribute_key(&key, &value);
             let number = given(&value, number);
-            attribute.zip(number)
+            Some((attribute.zip(number)?, Place::at(value.at().start)))
         })
-        .collect()
+        .unzip()
 }
+
+/// Numbers by what they are of.
+pub(super) type Numbers = Vec<(Id<Attribute>, Given<Number>)>;
 
 /// Dice such as `3d6`.
 pub(super) fn pool(table: &mut Reader<'_>, key: &'static str) -> Option<Pool> {
@@ -241,7 +241,7 @@ fn switch<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<Condition> {
 }
 
 /// A share above 0 and up to 1.
-fn share(value: &Value<'_>) -> Option<Number> {
+pub(super) fn share(value: &Value<'_>) -> Option<Number> {
     let share = number(value)?;
     if share > Number::ZERO && share <= Number::ONE {
         return Some(share);

@@ -1,15 +1,18 @@
 //! Reading words, modifiers, settings, results and rules.
 
 use super::lexicon::Lexicon;
-use super::parts::{
-    above_zero, also, amount, cite, conditions, number, owned, role, setting_kind, when,
-};
+use smol_str::SmolStr;
+
+use super::parts::{above_zero, also, cite, conditions, number, owned, role, setting_kind};
+use super::steps::{NodeKind, Phrases, RawAmount, RawModifier, RawTemplate, plain_condition};
 use crate::naming::nearest;
 use crate::number::Number;
 use crate::rules::amount::Amount;
-use crate::rules::modifier::{Change, Each, Effect, How, Modifier};
+use crate::rules::condition::{Condition, Role};
+use crate::rules::harmless::quoted;
+use crate::rules::modifier::{Change, Each, Effect, Modifier};
 use crate::rules::procedure::Procedure;
-use crate::rules::reader::{Reader, Spanned, Value};
+use crate::rules::reader::{FromToml, Map, Reader, Spanned, Text, Value};
 use crate::rules::result::{Leaves, ResultPhrase, Routs};
 use crate::rules::ruling::Ruling;
 use crate::rules::setting::Setting;
@@ -35,9 +38,20 @@ pub(super) fn settings(file: &mut Reader<'_>) -> Shelf<Setting> {
     shelf
 }
 
-pub(super) fn results<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<ResultPhrase> {
+/// The results, and the phrases of those that have values in them.
+pub(super) fn results<'d>(
+    lexicon: &Lexicon<'d>,
+    file: &mut Reader<'d>,
+) -> (Shelf<ResultPhrase>, Phrases) {
     let mut shelf = Shelf::default();
+    let mut phrases = Phrases::new();
     let read = file.keyed_tables("result", |id, table| {
+        let template = table.raw("say").filter(|say| {
+            let text = say.get().as_str();
+            text.is_some_and(|text| text.contains(['{', '}']))
+        });
+        let template = template.map(|say| RawTemplate::from_toml(&say));
+        phrases.extend(template.map(|template| (SmolStr::new(id.get_ref()), template)));
         let say = owned(table.text("say"));
         let heard = owned(table.maybe_text("heard"));
         let routs = table.maybe_switch("routs").map(Spanned::into_inner);
@@ -74,7 +88,7 @@ pub(super) fn results<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf
     for result in read {
         shelf.add(result);
     }
-    shelf
+    (shelf, phrases)
 }
 
 pub(super) fn words<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<Word> {
@@ -165,98 +179,163 @@ pub(super) fn modifiers<'d>(
     lexicon: &Lexicon<'d>,
     rulings: &Shelf<Ruling>,
     count: &str,
-    file: &mut Reader<'d>,
+    raw: &Map<RawModifier>,
+    file: &Reader<'d>,
 ) -> Shelf<Modifier> {
     let mut shelf = Shelf::default();
-    let read = file.keyed_tables("modifier", |id, table| {
-        let say = owned(table.text("say"));
-        let of_rulings = table.list("in");
-        let in_rulings: Vec<Id<Ruling>> = lexicon.all(&of_rulings, Lexicon::ruling);
-        let role = role(table);
-        let when = when(lexicon, table);
-        let procedures: Vec<&Procedure> = rulings
-            .iter()
-            .filter(|(id, _)| in_rulings.contains(id))
-            .map(|(_, ruling)| &ruling.procedure)
-            .collect();
-        let effect = effect(lexicon, &procedures, count, table);
-        let cite = cite(table);
-        Some(Modifier {
-            id: id.into_inner().into(),
-            say: say?,
-            rulings: in_rulings,
-            role,
-            when,
-            effect: effect?,
-            cite,
-        })
-    });
-    for modifier in read {
-        shelf.add(modifier);
+    let reading = Reading {
+        lexicon,
+        rulings,
+        count,
+        file,
+    };
+    for (key, raw) in &raw.0 {
+        if let Some(modifier) = raw.as_ref().and_then(|raw| reading.modifier(key, raw)) {
+            shelf.add(modifier);
+        }
     }
     shelf
 }
 
-/// What a modifier does: `forbid`, `warn`, or one change of the quantity `on`.
-fn effect<'d>(
-    lexicon: &Lexicon<'d>,
-    procedures: &[&Procedure],
-    count: &str,
-    table: &mut Reader<'d>,
-) -> Option<Effect> {
-    let forbid = owned(table.maybe_text("forbid"));
-    let warn = owned(table.maybe_text("warn"));
-    let on = table.raw("on");
-    let changes: Vec<(How, Option<Amount>)> = How::ALL
-        .into_iter()
-        .filter_map(|how| {
-            let value = table.raw(how.key())?;
-            Some((how, amount(lexicon, &value)))
-        })
-        .collect();
-    let each = table.maybe_one_of("each", &[("unit", Each::Unit), (count, Each::Count)]);
-    let effects = [forbid.is_some(), warn.is_some(), on.is_some()];
-    if effects.iter().filter(|said| **said).count() != 1 || (on.is_some() && changes.len() != 1) {
-        table
-            .fault(table.at(), format!("{} does not do one thing", table.named()))
-            .hint("write `forbid`, `warn`, or `on` with one of `set`, `add`, `times`, `at-most`, `at-least`");
-        return None;
-    }
-    if let Some(text) = forbid {
-        return Some(Effect::Forbid(text));
-    }
-    if let Some(text) = warn {
-        return Some(Effect::Warn(text));
-    }
-    let on = quantity(procedures, &on?)?;
-    let (how, amount) = changes.into_iter().next()?;
-    Some(Effect::Change(Change {
-        on,
-        how,
-        amount: amount?,
-        each: each.unwrap_or(Each::Unit),
-    }))
+/// What modifiers are checked against.
+struct Reading<'c, 'd> {
+    lexicon: &'c Lexicon<'d>,
+    rulings: &'c Shelf<Ruling>,
+    count: &'c str,
+    file: &'c Reader<'d>,
 }
 
-/// A quantity that every procedure of the rulings has.
-fn quantity(procedures: &[&Procedure], on: &Value<'_>) -> Option<&'static str> {
-    let text = on.text()?;
-    let name = *text.get_ref();
-    let mut found = None;
-    for procedure in procedures {
-        let has = procedure.quantities();
-        match has.iter().find(|quantity| **quantity == name) {
-            Some(quantity) => found = Some(*quantity),
-            None => {
-                let noted = on.fault(format!("there is no `{name}` to change"));
-                match nearest(name, has.iter().copied()) {
-                    Some(near) => noted.hint(format!("did you mean `{near}`?")),
-                    None if has.is_empty() => noted.hint("this procedure has nothing to change"),
-                    None => noted.hint(format!("there are `{}`", has.join("`, `"))),
-                };
-                return None;
+impl<'d> Reading<'_, 'd> {
+    fn modifier(&self, key: &Text, raw: &RawModifier) -> Option<Modifier> {
+        let sink = self.file.sink();
+        let rulings: Vec<Option<Id<Ruling>>> = raw
+            .rulings
+            .0
+            .iter()
+            .map(|name| self.lexicon.rulings.named(name, sink))
+            .collect();
+        let when = self.when(raw);
+        let effect = self.effect(key, raw);
+        let rulings: Option<Vec<Id<Ruling>>> = rulings.into_iter().collect();
+        Some(Modifier {
+            id: key.text.clone(),
+            say: raw.say.clone(),
+            rulings: rulings?,
+            role: raw.role.unwrap_or(Role::Either),
+            when,
+            effect: effect?,
+            cite: raw.cite.clone(),
+        })
+    }
+
+    /// The conditions that need no ruling; a ruling of steps has its own.
+    fn when(&self, raw: &RawModifier) -> Vec<Condition> {
+        let sink = self.file.sink();
+        let conditions = raw.when.0.iter();
+        conditions
+            .filter_map(|condition| plain_condition(self.lexicon, sink, condition))
+            .collect()
+    }
+
+    /// The procedures of the rulings of a modifier that are not written as steps.
+    fn procedures(&self, raw: &RawModifier) -> Vec<&Procedure> {
+        let named = raw.rulings.0.iter();
+        let rulings = named.filter_map(|name| self.rulings.named(&name.text));
+        let rulings = rulings.map(|id| self.rulings.get(id));
+        rulings
+            .filter_map(|ruling| ruling.procedure.as_ref())
+            .collect()
+    }
+
+    /// What a modifier does: `forbid`, `warn`, or one change of the quantity `on`.
+    fn effect(&self, key: &Text, raw: &RawModifier) -> Option<Effect> {
+        let changes = raw.changes();
+        let effects = [raw.forbid.is_some(), raw.warn.is_some(), raw.on.is_some()];
+        if effects.iter().filter(|said| **said).count() != 1
+            || (raw.on.is_some() && changes.len() != 1)
+        {
+            self.file
+                .fault(raw.at.clone(), format!("`modifier.{}` does not do one thing", key.text))
+                .hint("write `forbid`, `warn`, or `on` with one of `set`, `add`, `times`, `at-most`, `at-least`");
+            return None;
+        }
+        if let Some(text) = &raw.forbid {
+            return Some(Effect::Forbid(text.words()));
+        }
+        if let Some(text) = &raw.warn {
+            return Some(Effect::Warn(text.words()));
+        }
+        let procedures = self.procedures(raw);
+        let on = raw.on.as_ref()?;
+        let known = self.quantity(&procedures, on);
+        let (how, amount) = changes.into_iter().next()?;
+        let amount = self.amount(amount, &procedures);
+        let each = self.each(raw);
+        known?;
+        Some(Effect::Change(Change {
+            on: on.text.clone(),
+            how,
+            amount: amount?,
+            each: each?,
+        }))
+    }
+
+    fn each(&self, raw: &RawModifier) -> Option<Each> {
+        match &raw.each {
+            None => Some(Each::Unit),
+            Some(each) if each.text == "unit" => Some(Each::Unit),
+            Some(each) if each.text == self.count => Some(Each::Count),
+            Some(each) => {
+                let word = quoted(&each.text);
+                self.file
+                    .fault(each.at.clone(), format!("unknown word {word} for `each`"))
+                    .hint(format!("what may stand here is `unit` or `{}`", self.count));
+                None
             }
         }
     }
-    found
+
+    fn amount(&self, raw: &RawAmount, procedures: &[&Procedure]) -> Option<Amount> {
+        let sink = self.file.sink();
+        match raw {
+            RawAmount::Setting(name) => {
+                self.lexicon.settings.named(name, sink).map(Amount::Setting)
+            }
+            RawAmount::Said(name) => self.lexicon.words.named(name, sink).map(Amount::Said),
+            RawAmount::Worked(node) => match node.kind {
+                NodeKind::Number(number) => Some(Amount::Fixed(number)),
+                _ if procedures.is_empty() => Some(Amount::Worked),
+                _ => {
+                    self.file
+                        .fault(
+                            node.at.clone(),
+                            "only a ruling of steps works an amount out",
+                        )
+                        .hint("write a number, `{ setting = \"…\" }` or `{ said = \"…\" }`");
+                    None
+                }
+            },
+        }
+    }
+
+    /// Notes a quantity that a procedure has not; one that the steps of the same ruling have is theirs.
+    fn quantity(&self, procedures: &[&Procedure], on: &Text) -> Option<()> {
+        let name = on.text.as_str();
+        for procedure in procedures {
+            let has = procedure.quantities();
+            if has.contains(&name) {
+                continue;
+            }
+            let noted = self
+                .file
+                .fault(on.at.clone(), format!("there is no `{name}` to change"));
+            match nearest(name, has.iter().copied()) {
+                Some(near) => noted.hint(format!("did you mean `{near}`?")),
+                None if has.is_empty() => noted.hint("this procedure has nothing to change"),
+                None => noted.hint(format!("there are `{}`", has.join("`, `"))),
+            };
+            return None;
+        }
+        Some(())
+    }
 }

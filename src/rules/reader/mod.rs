@@ -29,6 +29,7 @@
 //! A key that the reading did not ask for is a fault, found when the closure
 //! returns. Whatever the closure returns, a file with a fault is an error.
 
+mod from_toml;
 mod inherit;
 mod lay_over;
 mod layer;
@@ -45,14 +46,20 @@ mod extending_tests;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use from_toml::{record, words};
+
 use layer::Layer;
 use lineage::Found;
 
+pub use from_toml::{
+    FromToml, KeyShape, Listed, Many, Map, Needed, Record, RecordShape, Shape, Text, Whole,
+    key_text,
+};
 pub use lineage::Parents;
 pub use sink::{Noted, Sink};
 pub use table::Reader;
 pub use toml::Spanned;
-pub use value::Value;
+pub use value::{Origin, Value};
 
 use super::fault::Faults;
 use super::house::HouseRules;

@@ -77,6 +77,11 @@ impl<'d> Sink<'d> {
         self.texts.depth(one) == self.texts.depth(other)
     }
 
+    /// What is written at a place.
+    pub fn written(&self, at: Range<usize>) -> &str {
+        self.texts.whole().get(at).unwrap_or_default()
+    }
+
     pub(super) fn into_faults(self) -> Vec<Fault> {
         self.faults.into_inner()
     }
@@ -123,7 +128,13 @@ impl Noted<'_> {
 impl Drop for Noted<'_> {
     fn drop(&mut self) {
         if let Some(faults) = self.faults {
-            faults.borrow_mut().push(std::mem::take(&mut self.fault));
+            let mut faults = faults.borrow_mut();
+            // What several rulings share is read for each of them: the same is said once.
+            let said =
+                |fault: &Fault| fault.at == self.fault.at && fault.message == self.fault.message;
+            if !faults.iter().any(said) {
+                faults.push(std::mem::take(&mut self.fault));
+            }
         }
     }
 }

@@ -5,6 +5,7 @@ use std::ops::{Range, RangeInclusive};
 use toml::Spanned;
 use toml::de::DeTable;
 
+use super::from_toml::FromToml;
 use super::path::Path;
 use super::sink::{Noted, Sink};
 use super::value::Value;
@@ -82,6 +83,11 @@ impl<'d> Reader<'d> {
         self.sink.fault(at, message)
     }
 
+    /// Whether nothing stands in the table.
+    pub fn is_empty(&self) -> bool {
+        self.table.is_empty()
+    }
+
     /// Whether the table has a key; it does not count as asked for.
     pub fn has(&self, key: &str) -> bool {
         self.table.contains_key(key)
@@ -107,6 +113,18 @@ impl<'d> Reader<'d> {
             self.lacking.push(key);
         }
         found
+    }
+
+    /// What a key holds, read by the type that keeps it; what stands for it where it is left out.
+    pub fn field<T: FromToml>(&mut self, key: &'static str) -> Option<T> {
+        if let Some(value) = self.raw(key) {
+            return T::from_toml(&value);
+        }
+        let absent = T::absent();
+        if absent.is_none() {
+            self.lacking.push(key);
+        }
+        absent
     }
 
     /// A text.

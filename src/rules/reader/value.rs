@@ -65,6 +65,11 @@ impl<'d> Value<'d> {
         self.sink.fault(self.at(), message)
     }
 
+    /// Notes a fault at a part of this value.
+    pub fn fault_inside(&self, part: Range<usize>, message: impl Into<String>) -> Noted<'d> {
+        self.sink.fault(part, message)
+    }
+
     /// Notes a fault at the key that the value belongs to.
     pub fn fault_at_key(&self, message: impl Into<String>) -> Noted<'d> {
         self.sink.fault(self.key_at.clone(), message)
@@ -101,6 +106,24 @@ impl<'d> Value<'d> {
         };
         self.sink.check_signs(self.at(), text);
         Some(Spanned::new(self.at(), text))
+    }
+
+    /// Where the bytes of a text stand that is written as it is read; else where all of it stands.
+    pub fn origin(&self) -> Origin {
+        let at = self.at();
+        let text = self.get().as_str().unwrap_or_default();
+        let written = self.sink.written(at.clone());
+        let quotes = if written.starts_with("\"\"\"") || written.starts_with("'''") {
+            3
+        } else {
+            1
+        };
+        let inner = written.get(quotes..).unwrap_or_default();
+        let plain = inner.starts_with(text);
+        Origin {
+            start: plain.then_some(at.start.saturating_add(quotes)),
+            whole: at,
+        }
     }
 
     /// The value as `true` or `false`.
@@ -236,6 +259,41 @@ impl<'d> Value<'d> {
             self.sink,
             build,
         )
+    }
+}
+
+/// Where the parts of a text stand in the file.
+#[derive(Debug, Clone)]
+pub struct Origin {
+    /// Where its first byte stands; `None` where escapes make it longer than it reads.
+    start: Option<usize>,
+    whole: Range<usize>,
+}
+
+impl Origin {
+    /// The place of a text that begins so many bytes into this one.
+    pub fn from(&self, by: usize) -> Origin {
+        Origin {
+            start: self.start.map(|start| start.saturating_add(by)),
+            whole: self.whole.clone(),
+        }
+    }
+
+    /// The place of a text that stands nowhere else, for tests.
+    #[cfg(test)]
+    pub(in crate::rules) fn alone(length: usize) -> Origin {
+        Origin {
+            start: Some(0),
+            whole: 0..length,
+        }
+    }
+
+    /// Where some bytes of the text stand.
+    pub fn at(&self, part: Range<usize>) -> Range<usize> {
+        match self.start {
+            Some(start) => start.saturating_add(part.start)..start.saturating_add(part.end),
+            None => self.whole.clone(),
+        }
     }
 }
 

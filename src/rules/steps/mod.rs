@@ -44,6 +44,13 @@ pub enum Scope {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Place(pub u32);
 
+impl Place {
+    /// The place at this offset into the joined texts.
+    pub fn at(offset: usize) -> Place {
+        Place(u32::try_from(offset).unwrap_or(u32::MAX))
+    }
+}
+
 /// The number of a step among those of its program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StepId(pub u16);
@@ -72,7 +79,7 @@ pub struct Program {
     /// What the rules forbid or warn of in this ruling.
     pub orders: Vec<Order>,
     /// What the answer says first; the first that holds counts.
-    pub summary: Vec<Saying>,
+    pub summary: Vec<Summary>,
     /// The phrases of results that have values of this ruling in them.
     pub phrases: Vec<(Id<ResultPhrase>, Template)>,
     /// Whether every group's count must be said.
@@ -121,6 +128,14 @@ pub struct Loop {
     pub keep_on: Vec<Condition>,
     /// Its steps.
     pub steps: Vec<StepId>,
+    /// The side for whose units it runs.
+    pub side: Role,
+    /// It runs for those for whom these hold.
+    pub when: Vec<Condition>,
+    /// What the working says where it ends before everybody has had a turn.
+    pub say: Option<Template>,
+    /// The place in the source that says so.
+    pub cite: Option<String>,
     /// Where the table says so.
     pub place: Place,
 }
@@ -159,12 +174,45 @@ pub struct Step {
     pub headline: Headline,
     /// The modifiers that act on it, in stacking order.
     pub modifiers: Vec<StepModifier>,
-    /// What the working says of it, in place of the engine's own words.
-    pub say: Option<Template>,
+    /// What the working says of it.
+    pub say: StepSays,
+    /// Whether its value stands at the top of the outcome too, where its side has one unit.
+    pub alone: Alone,
+    /// Whether its field is left out of the outcome where its value is nothing or no.
+    pub shown: Shown,
     /// The place in the source that says so.
     pub cite: Option<String>,
     /// Where the table says so.
     pub place: Place,
+}
+
+/// What the working says of a step.
+#[derive(Debug, Clone)]
+pub enum StepSays {
+    /// The engine's own words, where the step has a field.
+    Engine,
+    /// Nothing.
+    Nothing,
+    /// The first of these that holds; nothing where none does.
+    Words(Vec<Saying>),
+}
+
+/// Whether a value of the one unit of a side stands at the top of the outcome, and its odds there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Alone {
+    /// It does.
+    AtTheTop,
+    /// It stays with its unit.
+    WithItsUnit,
+}
+
+/// When a field is part of the outcome.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shown {
+    /// Always.
+    Always,
+    /// Where its value is something other than nothing and no.
+    WhereItIsSo,
 }
 
 /// Whether odds are given for a step.
@@ -341,6 +389,8 @@ pub enum Cell {
     Nothing,
     /// The source at hand does not give it.
     Blank(Place),
+    /// Yes or no.
+    Truth(bool),
     /// A number.
     Number(Number),
     /// A name: a result, a kind, a side, a word of an answer.
@@ -409,6 +459,8 @@ pub struct Order {
     pub when: Vec<Condition>,
     /// Whether it is refused, or only said.
     pub kind: OrderKind,
+    /// Why it is refused, or what is said.
+    pub say: Template,
 }
 
 /// Whether something is refused, or only said.
@@ -427,6 +479,35 @@ pub struct Saying {
     pub when: Vec<Condition>,
     /// What is said.
     pub say: Template,
+    /// The place in the source that says so.
+    pub cite: Option<String>,
+}
+
+/// What an answer may say first.
+#[derive(Debug, Clone)]
+pub struct Summary {
+    /// Of whom it is said.
+    pub of: SummaryOf,
+    /// All of these must hold.
+    pub when: Vec<Condition>,
+    /// What is said.
+    pub say: Template,
+}
+
+/// Of whom a summary is said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SummaryOf {
+    /// The whole line.
+    Line,
+    /// The first unit of the side that acts.
+    FirstUnit,
+}
+
+impl Step {
+    /// Whether it counts 0 in a sum where it did not happen: a throw, or a loss.
+    pub fn counts_zero(&self) -> bool {
+        matches!(self.act, Act::Roll(_) | Act::Reading(..) | Act::Lose(..))
+    }
 }
 
 impl Program {
@@ -442,8 +523,8 @@ impl Program {
     }
 
     /// The modifiers of a number of types or weapons, or of the range.
-    pub fn modifiers_of(&self, quantity: Quantity) -> &[StepModifier] {
-        let found = self.modified.iter().find(|(on, _)| *on == quantity);
+    pub fn modifiers_of(&self, quantity: &Quantity) -> &[StepModifier] {
+        let found = self.modified.iter().find(|(on, _)| on == quantity);
         found.map_or(&[], |(_, modifiers)| modifiers.as_slice())
     }
 }

@@ -18,6 +18,7 @@ mod weighted_totals;
 use super::battle::{follows, heard};
 use super::lexicon::Lexicon;
 use super::parts::{cite, owned};
+use super::steps::RawRuling;
 use crate::rules::chart::Chart;
 use crate::rules::kind::Attribute;
 use crate::rules::procedure::{NAMES, Procedure};
@@ -25,12 +26,14 @@ use crate::rules::reader::Reader;
 use crate::rules::ruling::{AimsAt, GoesOn, Often, Ruling, Sides};
 use crate::rules::shelf::{Id, Shelf};
 
+/// The rulings, and the steps of those that are written as steps.
 pub(super) fn rulings<'d>(
     lexicon: &Lexicon<'d>,
     charts: &Shelf<Chart>,
     file: &mut Reader<'d>,
-) -> Shelf<Ruling> {
+) -> (Shelf<Ruling>, Vec<RawRuling>) {
     let mut shelf = Shelf::default();
+    let mut raw = Vec::new();
     let read = file.keyed_tables("ruling", |id, table| {
         let say = owned(table.text("say"));
         let sides = table.one_of(
@@ -62,7 +65,15 @@ pub(super) fn rulings<'d>(
         let follows = follows(lexicon, table, "follows");
         let heard = heard(table);
         let often = table.maybe_one_of("often", &[("once a phase", Often::OnceAPhase)]);
-        let procedure = procedure(lexicon, charts, table);
+        // While rulings are rewritten, one may have its old procedure beside its steps.
+        let steps = table.has("steps");
+        let procedure = match steps && !table.has("procedure") {
+            true => Some(None),
+            false => procedure(lexicon, charts, table).map(Some),
+        };
+        let old = procedure.as_ref().and_then(Option::as_ref);
+        let old = old.map_or(&[][..], Procedure::quantities);
+        raw.extend(RawRuling::read(id.get_ref(), old, table));
         Some(Ruling {
             id: id.into_inner().into(),
             say: say?,
@@ -81,7 +92,7 @@ pub(super) fn rulings<'d>(
     for ruling in read {
         shelf.add(ruling);
     }
-    shelf
+    (shelf, raw)
 }
 
 fn procedure<'d>(

@@ -17,7 +17,7 @@ use crate::rulings::odds::ways::Ways;
 use crate::rulings::odds::{Counter, Limit, Watch};
 use crate::rulings::operation::{Knowledge, Operation};
 use crate::rulings::plan::{
-    Node, NodeId, Operand, Plan, RollNode, RollReading, ThrowLabel, Thrower,
+    Node, NodeId, Operand, Plan, RollNode, RollReading, ThrowLabel, ThrownBy,
 };
 use crate::rulings::value::Value;
 
@@ -79,7 +79,7 @@ impl Sketch {
     ) -> NodeId {
         self.add(Node::Roll(Box::new(RollNode {
             throw: ThrowLabel {
-                thrower: Thrower::Side(Role::Attacker),
+                thrower: ThrownBy::Side(Role::Attacker),
                 name: "".into(),
                 purpose: "".into(),
             },

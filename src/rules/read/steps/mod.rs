@@ -1,0 +1,184 @@
+//! Reading how rulings resolve: steps, shared values, rows, dice, look-up tables.
+//!
+//! The file is read to raw records first, in which every part knows its place. Then, for each ruling,
+//! the names in them are resolved to a [`Program`].
+
+mod raw;
+mod resolve;
+mod syntax;
+
+use smol_str::SmolStr;
+
+use super::lexicon::Lexicon;
+use crate::rules::condition::Role;
+use crate::rules::kind::Kind;
+use crate::rules::reader::{FromToml, Many, Map, Reader, Text, Value};
+use crate::rules::set::RuleSet;
+use crate::rules::steps::symbol::{Meaning, Symbols};
+
+pub(super) use raw::RawAmount;
+use raw::{RawDie, RawRecord, RawStep, RawSummary, RawTable, RawValue};
+pub(super) use resolve::plain_condition;
+pub(super) use syntax::{NodeKind, RawTemplate};
+
+/// What the rulings of a file share.
+pub(super) struct Definitions {
+    values: Map<RawValue>,
+    rows: Map<Map<RawStep>>,
+    cells: Map<RawRecord>,
+    dice: Map<RawDie>,
+    tables: Map<RawTable>,
+    summaries: Map<Many<Summary>>,
+}
+
+impl Definitions {
+    /// Reads what the rulings of a file share.
+    pub(super) fn read(file: &mut Reader<'_>) -> Self {
+        Definitions {
+            values: file.field("value").unwrap_or_default(),
+            rows: file.field("row").unwrap_or_default(),
+            cells: file.field("cell").unwrap_or_default(),
+            dice: file.field("die").unwrap_or_default(),
+            tables: file.field("table").unwrap_or_default(),
+            summaries: file.field("summary").unwrap_or_default(),
+        }
+    }
+}
+
+/// How one ruling resolves, before any name in it is known.
+pub(super) struct RawRuling {
+    /// The key of the ruling.
+    pub(super) id: SmolStr,
+    steps: Map<RawStep>,
+    tables: Map<RawTable>,
+    summary: Many<Summary>,
+    needs_counts: bool,
+    /// What modifiers change of the procedure that the ruling still has beside its steps.
+    old_quantities: &'static [&'static str],
+}
+
+impl RawRuling {
+    /// Reads the steps of a ruling and its look-up tables, which are all the keys that are left;
+    /// `None` for a ruling without steps.
+    pub(super) fn read(
+        id: &str,
+        old_quantities: &'static [&'static str],
+        table: &mut Reader<'_>,
+    ) -> Option<Self> {
+        if !table.has("steps") {
+            return None;
+        }
+        let steps = table.field("steps");
+        let summary = table.field("summary");
+        let needs_counts: Option<Option<bool>> = table.field("needs-counts");
+        let keys = table.keys_left().into_iter();
+        let tables = keys
+            .map(|(key, value)| {
+                let key = crate::rules::reader::key_text(&key);
+                (key, look_up_table(&value))
+            })
+            .collect();
+        Some(RawRuling {
+            id: SmolStr::new(id),
+            steps: steps.unwrap_or_default(),
+            tables: Map(tables),
+            summary: summary.unwrap_or_default(),
+            needs_counts: needs_counts.flatten().unwrap_or(false),
+            old_quantities,
+        })
+    }
+}
+
+/// A key of a ruling that is none of its head's: a look-up table, or a slip of the pen.
+fn look_up_table(value: &Value<'_>) -> Option<RawTable> {
+    if value.get().as_table().is_none() {
+        value
+            .fault_at_key(format!("unknown key `{}` in a ruling", value.key()))
+            .hint("what stands here besides its head is `steps`, `summary`, `needs-counts` or a look-up table");
+        return None;
+    }
+    RawTable::from_toml(value)
+}
+
+/// What the answer says first: a text, or texts under conditions.
+pub(super) struct Summary(RawSummary);
+
+impl FromToml for Summary {
+    fn from_toml(value: &Value<'_>) -> Option<Self> {
+        if value.get().as_str().is_none() {
+            return RawSummary::from_toml(value).map(Summary);
+        }
+        let say = RawTemplate::from_toml(value)?;
+        Some(Summary(RawSummary {
+            at: value.at(),
+            of: None,
+            when: Many::default(),
+            say: Some(say),
+            shared: None,
+        }))
+    }
+
+    fn shape() -> crate::rules::reader::Shape {
+        crate::rules::reader::Shape::Any(vec![RawTemplate::shape(), RawSummary::shape()])
+    }
+}
+
+/// The phrases of results that have values in them.
+pub(super) type Phrases = Vec<(SmolStr, Option<RawTemplate>)>;
+
+/// Reads the programs of the rulings that are written as steps.
+pub(super) fn fill<'d>(
+    rules: &mut RuleSet,
+    lexicon: &Lexicon<'d>,
+    read: &Steps,
+    file: &Reader<'d>,
+) {
+    let mut symbols = std::mem::take(&mut rules.symbols);
+    intern_all(rules, &mut symbols);
+    let mut programs = Vec::new();
+    for ruling in &read.rulings {
+        let program = resolve::program(rules, lexicon, read, ruling, &mut symbols, file.sink());
+        programs.push((ruling.id.clone(), program));
+    }
+    rules.symbols = symbols;
+    for (id, program) in programs {
+        if let Some(id) = rules.rulings.named(&id)
+            && let Some(ruling) = rules.rulings.filled_mut(id)
+            && let Some(program) = program
+        {
+            ruling.program = program;
+        }
+    }
+}
+
+/// Adds the answers that any ruling may come to: sides, kinds of troops, results, weapons.
+fn intern_all(rules: &RuleSet, symbols: &mut Symbols) {
+    for (id, role) in [("attacker", Role::Attacker), ("defender", Role::Defender)] {
+        symbols.intern(id, Meaning::Side(role));
+    }
+    let types = rules.types.iter().map(|(id, _)| Kind::Type(id));
+    let arms = rules.arms.iter().map(|(id, _)| Kind::Arm(id));
+    let classes = rules.classes.iter().map(|(id, _)| Kind::Class(id));
+    let tags = rules.tags.iter().map(|(id, _)| Kind::Tag(id));
+    let mixes = rules.mixes.iter().map(|(id, _)| Kind::Mix(id));
+    for kind in types.chain(arms).chain(classes).chain(tags).chain(mixes) {
+        symbols.intern(rules.kind_id(kind), Meaning::Kind(kind));
+    }
+    for (id, weapon) in rules.weapons.iter() {
+        symbols.intern_weapon(&weapon.id, id);
+    }
+}
+
+/// All that a file says of steps.
+pub(super) struct Steps {
+    /// What rulings share.
+    pub(super) shared: Definitions,
+    /// The rulings that are written as steps.
+    pub(super) rulings: Vec<RawRuling>,
+    /// The modifiers.
+    pub(super) modifiers: Vec<(Text, Option<RawModifier>)>,
+    /// The phrases of results.
+    pub(super) phrases: Phrases,
+}
+
+pub(super) use raw::RawModifier;

@@ -1,0 +1,445 @@
+//! The names in the steps of one ruling resolved, and what only the whole ruling can show.
+
+mod choices;
+mod conditions;
+mod dice;
+mod modifiers;
+mod names;
+mod shared;
+mod step;
+mod tables;
+mod templates;
+
+use std::cell::Cell;
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use smol_str::SmolStr;
+
+use super::raw::{RawEach, RawKey, RawReading, RawStep, RawValue};
+use super::syntax::NodeKind;
+use super::{RawRuling, Steps};
+use crate::rules::condition::Role;
+use crate::rules::read::lexicon::Lexicon;
+use crate::rules::reader::{Map, Noted, Sink, Text};
+use crate::rules::result::ResultPhrase;
+use crate::rules::set::RuleSet;
+use crate::rules::shelf::Id;
+use crate::rules::steps::lookup::LookupTable;
+use crate::rules::steps::symbol::Symbols;
+use crate::rules::steps::{
+    AsksDistance, CountsSaid, Loop, LoopOf, Place, Program, Run, Scope, Shared, Step, StepId,
+    Summary, SummaryOf,
+};
+
+pub(in crate::rules::read) use conditions::plain_condition;
+
+/// Resolves the names of one ruling.
+struct Resolver<'r, 'd> {
+    rules: &'r RuleSet,
+    lexicon: &'r Lexicon<'d>,
+    read: &'r Steps,
+    ruling: &'r RawRuling,
+    symbols: &'r mut Symbols,
+    sink: &'d Sink<'d>,
+    /// Every step, in order.
+    entries: Vec<Entry<'r>>,
+    /// The shared values that were named, in the order in which they were.
+    shared: Vec<Wanted<'r>>,
+    /// The tables that were named.
+    tables: Vec<(SmolStr, Option<LookupTable>)>,
+    /// The results that the ruling can come to.
+    results: BTreeSet<Id<ResultPhrase>>,
+    /// Whether anything asks how far the target is.
+    asks_distance: Cell<bool>,
+}
+
+/// One step before it is resolved.
+struct Entry<'r> {
+    key: &'r Text,
+    body: Body<'r>,
+    /// The row of steps that it stands in, by its place in the sequence.
+    turn: Option<usize>,
+}
+
+/// What a step is made of.
+#[derive(Clone, Copy)]
+enum Body<'r> {
+    /// What the table says.
+    Step(&'r RawStep),
+    /// A further reading of the dice of another step.
+    Reading(StepId, &'r RawStep, &'r RawReading),
+    /// It has a fault of its own, so that nothing is known of it.
+    Faulty,
+}
+
+/// A shared value that is named.
+struct Wanted<'r> {
+    key: &'r Text,
+    raw: Option<&'r RawValue>,
+    resolved: Option<Shared>,
+    /// The shared values that it names itself.
+    names: Vec<usize>,
+}
+
+impl Body<'_> {
+    /// Whose value it is; `None` where that is not known.
+    fn scope(&self) -> Option<Scope> {
+        match self {
+            Body::Step(raw) | Body::Reading(_, raw, _) => Some(raw.of.unwrap_or(Scope::Unit)),
+            Body::Faulty => None,
+        }
+    }
+}
+
+/// Where an expression stands.
+#[derive(Clone, Copy)]
+struct Stand<'r> {
+    /// Whose value it is part of.
+    scope: Scope,
+    /// Whether it is worked out for everything narrower.
+    within: Within,
+    /// What the key of its own step means in it.
+    own: Own<'r>,
+    /// The step that it is part of.
+    step: Option<StepId>,
+    /// The shared value that it is part of.
+    shared: Option<usize>,
+}
+
+/// Whether an expression is worked out once, or for everything narrower.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Within {
+    /// Once.
+    Plain,
+    /// In `sum(…)` or one of its like.
+    Aggregate,
+}
+
+/// What the key of a step means within the step.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Own<'r> {
+    /// There is no such step.
+    None,
+    /// The number of troop types of the same name; the step itself has no value yet.
+    Number(&'r str),
+    /// The value so far.
+    Value,
+}
+
+impl<'r> Stand<'r> {
+    /// Of a value of this scope that belongs to no step.
+    fn of(scope: Scope) -> Self {
+        Stand {
+            scope,
+            within: Within::Plain,
+            own: Own::None,
+            step: None,
+            shared: None,
+        }
+    }
+}
+
+/// The place in the texts where something begins.
+fn place(at: &Range<usize>) -> Place {
+    Place(u32::try_from(at.start).unwrap_or(u32::MAX))
+}
+
+/// The program of one ruling.
+pub(super) fn program<'d>(
+    rules: &RuleSet,
+    lexicon: &Lexicon<'d>,
+    read: &Steps,
+    ruling: &RawRuling,
+    symbols: &mut Symbols,
+    sink: &'d Sink<'d>,
+) -> Option<Program> {
+    let mut resolver = Resolver {
+        rules,
+        lexicon,
+        read,
+        ruling,
+        symbols,
+        sink,
+        entries: Vec::new(),
+        shared: Vec::new(),
+        tables: Vec::new(),
+        results: BTreeSet::new(),
+        asks_distance: Cell::new(false),
+    };
+    resolver.program()
+}
+
+/// A row of steps that runs in turn, before its expressions are resolved.
+struct Turn<'r> {
+    raw: &'r RawStep,
+    key: &'r Text,
+    of: LoopOf,
+    steps: Vec<StepId>,
+}
+
+/// What runs, before loops are resolved.
+enum Planned<'r> {
+    Step(StepId),
+    Turn(Turn<'r>),
+}
+
+impl<'r, 'd> Resolver<'r, 'd> {
+    fn fault(&self, at: &Range<usize>, message: impl Into<String>) -> Noted<'d> {
+        self.sink.fault(at.clone(), message)
+    }
+
+    /// The program; `None` where a part of it has a fault.
+    fn program(&mut self) -> Option<Program> {
+        let planned = self.plan();
+        let steps: Vec<Option<Step>> = (0..self.entries.len())
+            .map(|place| self.entry(place))
+            .collect();
+        let sequence = planned.into_iter().map(|run| self.run(run)).collect();
+        let summary = self.summary();
+        let attached = self.modifiers();
+        let phrases = self.phrases();
+        self.check_other_tables();
+        let shared = std::mem::take(&mut self.shared).into_iter();
+        let tables = std::mem::take(&mut self.tables).into_iter();
+        let mut program = Program {
+            steps: steps.into_iter().collect::<Option<_>>()?,
+            sequence,
+            shared: shared
+                .map(|wanted| wanted.resolved)
+                .collect::<Option<_>>()?,
+            tables: tables.map(|(_, table)| table).collect::<Option<_>>()?,
+            modified: Vec::new(),
+            orders: Vec::new(),
+            summary,
+            phrases,
+            counts: if self.ruling.needs_counts {
+                CountsSaid::Must
+            } else {
+                CountsSaid::May
+            },
+            asks_distance: if self.asks_distance.get() {
+                AsksDistance::Yes
+            } else {
+                AsksDistance::No
+            },
+        };
+        attached.put(&mut program);
+        Some(program)
+    }
+
+    /// Numbers every step, and says what runs.
+    fn plan(&mut self) -> Vec<Planned<'r>> {
+        let ruling = self.ruling;
+        let mut planned = Vec::new();
+        for (key, raw) in self.ordered(&ruling.steps) {
+            match raw {
+                Some(raw)
+                    if let Some(RawEach::Turn(of)) = raw.each
+                        && raw.table.is_none() =>
+                {
+                    let steps = self.row_steps(raw, key, planned.len());
+                    planned.push(Planned::Turn(Turn {
+                        raw,
+                        key,
+                        of,
+                        steps,
+                    }));
+                }
+                raw => {
+                    let steps = self.number(key, raw, None);
+                    planned.extend(steps.into_iter().map(Planned::Step));
+                }
+            }
+        }
+        planned
+    }
+
+    /// The steps of the row that runs in turn.
+    fn row_steps(&mut self, raw: &'r RawStep, key: &'r Text, turn: usize) -> Vec<StepId> {
+        let read = self.read;
+        let name = match &raw.row {
+            Some(RawKey::Value(_, super::raw::RawChoice::Value(node))) => match &node.kind {
+                NodeKind::Name(name) => Some((name, &node.at)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let Some((name, at)) = name else {
+            self.fault(&key.at, format!("`{}` names no row of steps", key.text))
+                .hint("write `row = \"NAME\"`, and the steps under `[row.NAME]`");
+            return Vec::new();
+        };
+        let Some((_, row)) = read.shared.rows.0.iter().find(|(key, _)| key.text == *name) else {
+            let known = read.shared.rows.0.iter().map(|(key, _)| key.text.as_str());
+            let noted = self.fault(at, format!("there is no row of steps `{name}`"));
+            names::hint_nearest(noted, name, known);
+            return Vec::new();
+        };
+        let Some(row) = row else {
+            return Vec::new();
+        };
+        let mut steps = Vec::new();
+        for (key, raw) in self.ordered(row) {
+            steps.extend(self.number(key, raw, Some(turn)));
+        }
+        steps
+    }
+
+    /// The steps of a table in their order, with those moved that say what they stand before.
+    fn ordered(&self, steps: &'r Map<RawStep>) -> Vec<(&'r Text, Option<&'r RawStep>)> {
+        let mut ordered: Vec<(&'r Text, Option<&'r RawStep>)> = steps
+            .0
+            .iter()
+            .map(|(key, raw)| (key, raw.as_ref()))
+            .collect();
+        for (key, raw) in &steps.0 {
+            let Some(before) = raw.as_ref().and_then(|raw| raw.before.as_ref()) else {
+                continue;
+            };
+            let place = |name: &SmolStr| ordered.iter().position(|(key, _)| key.text == *name);
+            match (place(&key.text), place(&before.text)) {
+                (Some(from), Some(to)) if from != to => {
+                    let moved = ordered.remove(from);
+                    let to = if from < to { to.saturating_sub(1) } else { to };
+                    ordered.insert(to.min(ordered.len()), moved);
+                }
+                _ => {
+                    let known = steps.0.iter().map(|(key, _)| key.text.as_str());
+                    let message = format!("there is no step `{}` to stand before", before.text);
+                    let noted = self.fault(&before.at, message);
+                    names::hint_nearest(noted, &before.text, known);
+                }
+            }
+        }
+        ordered
+    }
+
+    /// Numbers a step and the further readings of its dice.
+    fn number(
+        &mut self,
+        key: &'r Text,
+        raw: Option<&'r RawStep>,
+        turn: Option<usize>,
+    ) -> Vec<StepId> {
+        let body = raw.map_or(Body::Faulty, Body::Step);
+        let Some(id) = self.add(key, body, turn) else {
+            return Vec::new();
+        };
+        let mut ids = vec![id];
+        if let Some(raw) = raw {
+            for (key, reading) in &raw.also.0 {
+                let body = match reading {
+                    Some(reading) => Body::Reading(id, raw, reading),
+                    None => Body::Faulty,
+                };
+                ids.extend(self.add(key, body, turn));
+            }
+        }
+        ids
+    }
+
+    fn add(&mut self, key: &'r Text, body: Body<'r>, turn: Option<usize>) -> Option<StepId> {
+        if let Some(first) = self.entries.iter().find(|entry| entry.key.text == key.text) {
+            let first = first.key.at.clone();
+            if first != key.at {
+                self.fault(&key.at, format!("there are two steps `{}`", key.text))
+                    .also(first, "first here")
+                    .hint("give one of them another name");
+            } else {
+                self.fault(
+                    &key.at,
+                    format!("the step `{}` runs twice in `{}`", key.text, self.ruling.id),
+                )
+                .hint("a row of steps can run once in a ruling");
+            }
+            return None;
+        }
+        let id = u16::try_from(self.entries.len()).ok().map(StepId)?;
+        self.entries.push(Entry { key, body, turn });
+        Some(id)
+    }
+
+    fn run(&mut self, planned: Planned<'r>) -> Run {
+        let turn = match planned {
+            Planned::Step(id) => return Run::Step(id),
+            Planned::Turn(turn) => turn,
+        };
+        let scope = match turn.of {
+            LoopOf::Unit => Scope::Unit,
+            LoopOf::Side => Scope::Side,
+        };
+        self.check_turn_keys(turn.raw, turn.key);
+        let by = turn.raw.by.as_ref();
+        let by = by.and_then(|by| self.expression(by, Stand::of(scope)));
+        let keep_on = self.conditions(&turn.raw.keep_on.0, Stand::of(Scope::Line));
+        let when = self.conditions(&turn.raw.when.0, Stand::of(scope));
+        let side = match turn.raw.side.as_ref().map(|side| side.text.as_str()) {
+            Some("attacker") => Role::Attacker,
+            Some("defender") => Role::Defender,
+            _ => Role::Either,
+        };
+        let say = match &turn.raw.say {
+            Some(super::raw::RawSays::Text(say)) => self.template(say, Stand::of(Scope::Line)),
+            _ => None,
+        };
+        Run::Each(Loop {
+            of: turn.of,
+            by,
+            keep_on: keep_on.unwrap_or_default(),
+            side,
+            when: when.unwrap_or_default(),
+            say,
+            cite: turn.raw.cite.clone(),
+            steps: turn.steps,
+            place: place(&turn.key.at),
+        })
+    }
+
+    /// What the answer says first.
+    fn summary(&mut self) -> Vec<Summary> {
+        let ruling = self.ruling;
+        let mut summaries = Vec::new();
+        for super::Summary(raw) in &ruling.summary.0 {
+            let Some(shared) = &raw.shared else {
+                summaries.extend(self.one_summary(raw));
+                continue;
+            };
+            let known = &self.read.shared.summaries.0;
+            match known.iter().find(|(key, _)| key.text == shared.text) {
+                Some((_, Some(list))) => {
+                    for super::Summary(raw) in &list.0 {
+                        summaries.extend(self.one_summary(raw));
+                    }
+                }
+                Some((_, None)) => {}
+                None => {
+                    let names = known.iter().map(|(key, _)| key.text.as_str());
+                    let message = format!("there is no summary `{}`", shared.text);
+                    names::hint_nearest(self.fault(&shared.at, message), &shared.text, names);
+                }
+            }
+        }
+        summaries
+    }
+
+    fn one_summary(&mut self, raw: &'r super::raw::RawSummary) -> Option<Summary> {
+        let of = raw.of.unwrap_or(SummaryOf::Line);
+        let stand = Stand::of(match of {
+            SummaryOf::Line => Scope::Line,
+            SummaryOf::FirstUnit => Scope::Unit,
+        });
+        let Some(say) = &raw.say else {
+            self.fault(&raw.at, "a summary says something")
+                .hint("write `say = \"…\"`, or `shared = \"KEY\"`");
+            return None;
+        };
+        let when = self.conditions(&raw.when.0, stand);
+        let say = self.template(say, stand);
+        Some(Summary {
+            of,
+            when: when?,
+            say: say?,
+        })
+    }
+}

@@ -1,0 +1,170 @@
+//! Conditions: the closed vocabulary, and values compared.
+
+use super::{Resolver, Stand, Within};
+use crate::rules::condition::Condition;
+use crate::rules::read::lexicon::Lexicon;
+use crate::rules::read::steps::raw::{Asks, RawCondition};
+use crate::rules::read::steps::syntax::{Node, NodeKind, RawComparison};
+use crate::rules::reader::Sink;
+use crate::rules::steps::expression::{Comparison, Expression, ResultTrait};
+use crate::rules::steps::{Cell, Scope};
+
+/// Whether a condition is asked of the subject itself or of units of a side.
+#[derive(Clone, Copy)]
+enum Asked {
+    Itself,
+    Units,
+}
+
+/// Resolves a comparison in a condition.
+type Compare<'c, 'r> = dyn FnMut(&'r RawComparison, Asked) -> Option<Condition> + 'c;
+
+/// A condition outside of any ruling; `None` for one that compares values, which only a ruling has.
+pub(in crate::rules::read) fn plain_condition<'d>(
+    lexicon: &Lexicon<'d>,
+    sink: &'d Sink<'d>,
+    raw: &RawCondition,
+) -> Option<Condition> {
+    Closed { lexicon, sink }.condition(raw, Asked::Itself, &mut |_, _| None)
+}
+
+/// The conditions whose names are those of the whole file.
+struct Closed<'c, 'd> {
+    lexicon: &'c Lexicon<'d>,
+    sink: &'d Sink<'d>,
+}
+
+impl<'d> Closed<'_, 'd> {
+    fn condition<'r>(
+        &self,
+        raw: &'r RawCondition,
+        asked: Asked,
+        compare: &mut Compare<'_, 'r>,
+    ) -> Option<Condition> {
+        let (lexicon, sink) = (self.lexicon, self.sink);
+        Some(match &raw.asks {
+            Asks::Compare(comparison) => compare(comparison, asked)?,
+            Asks::Said(word) => Condition::Said(lexicon.words.named(word, sink)?),
+            Asks::Is(kind) => Condition::Is(lexicon.kind_of(kind, sink)?),
+            Asks::Has(kind) => Condition::Has(lexicon.kind_of(kind, sink)?),
+            Asks::Fires(weapon) => Condition::Fires(lexicon.weapons.named(weapon, sink)?),
+            Asks::Lost(share) => Condition::Lost(*share),
+            Asks::LostOwn(number) => Condition::LostOwn(lexicon.attributes.named(number, sink)?),
+            Asks::Counted(true) => Condition::Counted,
+            Asks::Counted(false) => Condition::Not(Box::new(Condition::Counted)),
+            Asks::ItsSide(lead) => Condition::ItsSide(*lead),
+            Asks::Fewer(counts) => Condition::Fewer(*counts),
+            Asks::Beyond(distance) => Condition::Beyond(*distance),
+            Asks::Units(least) => Condition::Units(usize::try_from(*least).ok()?),
+            Asks::Setting(setting) => Condition::Setting(lexicon.settings.named(setting, sink)?),
+            Asks::Side(role) => Condition::Side(*role),
+            Asks::Foe(inner) => {
+                Condition::Foe(Box::new(self.condition(inner, Asked::Units, compare)?))
+            }
+            Asks::Friend(inner) => {
+                Condition::Friend(Box::new(self.condition(inner, Asked::Units, compare)?))
+            }
+            Asks::Not(inner) => Condition::Not(Box::new(self.condition(inner, asked, compare)?)),
+            Asks::Any(all) => Condition::Any(self.all(all, asked, compare)?),
+            Asks::All(all) => Condition::All(self.all(all, asked, compare)?),
+        })
+    }
+
+    fn all<'r>(
+        &self,
+        raw: &'r [RawCondition],
+        asked: Asked,
+        compare: &mut Compare<'_, 'r>,
+    ) -> Option<Vec<Condition>> {
+        let read: Vec<Option<Condition>> = raw
+            .iter()
+            .map(|raw| self.condition(raw, asked, compare))
+            .collect();
+        read.into_iter().collect()
+    }
+}
+
+impl<'r> Resolver<'r, '_> {
+    /// Conditions, all of which must hold.
+    pub(super) fn conditions(
+        &mut self,
+        raw: &'r [RawCondition],
+        stand: Stand<'r>,
+    ) -> Option<Vec<Condition>> {
+        let read: Vec<Option<Condition>> =
+            raw.iter().map(|raw| self.condition(raw, stand)).collect();
+        read.into_iter().collect()
+    }
+
+    fn condition(&mut self, raw: &'r RawCondition, stand: Stand<'r>) -> Option<Condition> {
+        let closed = Closed {
+            lexicon: self.lexicon,
+            sink: self.sink,
+        };
+        let read = closed.condition(raw, Asked::Itself, &mut |comparison, asked| {
+            let stand = match asked {
+                Asked::Itself => stand,
+                Asked::Units => Stand {
+                    scope: Scope::Unit,
+                    within: Within::Plain,
+                    ..stand
+                },
+            };
+            self.comparison(comparison, stand)
+        })?;
+        if read.asks_distance() {
+            self.asks_distance.set(true);
+        }
+        Some(read)
+    }
+
+    fn comparison(&mut self, raw: &'r RawComparison, stand: Stand<'r>) -> Option<Condition> {
+        let read = match raw {
+            RawComparison::Fact(node) => match self.result_trait(node, stand) {
+                Some(read) => read?,
+                None => Comparison::Fact(self.expression(node, stand)?),
+            },
+            RawComparison::Order(order, left, right) => {
+                let left = self.number_or_name(left, stand);
+                let right = self.number_or_name(right, stand);
+                Comparison::Order(*order, left?, right?)
+            }
+            RawComparison::OneOf(value, of) => self.one_of(value, of, stand)?,
+            RawComparison::NoneOf(value, of) => {
+                let one_of = self.one_of(value, of, stand)?;
+                return Some(Condition::Not(Box::new(Condition::Compare(Box::new(
+                    one_of,
+                )))));
+            }
+        };
+        Some(Condition::Compare(Box::new(read)))
+    }
+
+    fn one_of(&mut self, value: &'r Node, of: &'r [Node], stand: Stand<'r>) -> Option<Comparison> {
+        let value = self.expression(value, stand);
+        let of: Vec<_> = of.iter().map(|one| self.expression(one, stand)).collect();
+        let of: Option<Vec<_>> = of.into_iter().collect();
+        let (value, of) = (value?, of?);
+        // `= blank` asks whether it is one, and is never blank itself.
+        if matches!(of.as_slice(), [Expression::Constant(Cell::Blank(_))]) {
+            return Some(Comparison::Blank(value));
+        }
+        Some(Comparison::OneOf(value, of))
+    }
+
+    /// `does.routs`: what the result can do that a value names; the outer `None` where it is
+    /// something else.
+    fn result_trait(&mut self, node: &'r Node, stand: Stand<'r>) -> Option<Option<Comparison>> {
+        let NodeKind::Name(name) = &node.kind else {
+            return None;
+        };
+        let (value, asked) = name.rsplit_once('.')?;
+        let asked = match asked {
+            "routs" => ResultTrait::Routs,
+            "leaves" => ResultTrait::Leaves,
+            _ => return None,
+        };
+        let read = self.name(value, &node.at, stand);
+        Some(read.map(|value| Comparison::Trait(value, asked)))
+    }
+}

@@ -1,0 +1,569 @@
+//! One step: whose it is, when it happens, what it does.
+
+use super::{Body, Own, Resolver, Stand, names, place};
+use crate::rules::read::steps::raw::{
+    RawChoice, RawEach, RawField, RawKey, RawReading, RawRounds, RawSays, RawStep, Read,
+};
+use crate::rules::reader::Text;
+use crate::rules::shelf::Id;
+use crate::rules::steps::expression::{Choice, Expression};
+use crate::rules::steps::lookup::Cells;
+use crate::rules::steps::{
+    Act, Alone, Cell, Headline, Key, Look, Reads, Rounds, Saying, Scope, Shown, Step, StepId,
+    StepSays, StepSide, TableId, To,
+};
+use crate::rules::word::Word;
+
+/// The one thing that a step does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Does {
+    Is,
+    Holds,
+    Roll,
+    Table,
+    Lose,
+    Result,
+    Gives,
+    Sheds,
+    Level,
+    Leaves,
+    Tell,
+}
+
+impl Does {
+    /// Whether it changes something, and has no value that others lean on.
+    fn is_effect(self) -> bool {
+        !matches!(self, Does::Is | Does::Holds | Does::Roll | Does::Table)
+    }
+}
+
+impl<'r> Resolver<'r, '_> {
+    /// The step at this place, resolved.
+    pub(super) fn entry(&mut self, place: usize) -> Option<Step> {
+        let id = u16::try_from(place).ok().map(StepId)?;
+        let entry = self.entries.get(place)?;
+        let key = entry.key;
+        match entry.body {
+            Body::Step(raw) => self.step(id, key, raw),
+            Body::Reading(of, throw, raw) => self.reading_step(id, key, of, throw, raw),
+            Body::Faulty => None,
+        }
+    }
+
+    fn step(&mut self, id: StepId, key: &'r Text, raw: &'r RawStep) -> Option<Step> {
+        let scope = raw.of.unwrap_or(Scope::Unit);
+        let stand = Stand {
+            own: Own::Number(&key.text),
+            step: Some(id),
+            ..Stand::of(scope)
+        };
+        let does = self.does(key, raw);
+        if let Some(does) = does {
+            self.check_keys(key, raw, does);
+        }
+        let side = self.side(raw, id);
+        let when = self.conditions(&raw.when.0, stand);
+        let act = does.and_then(|does| self.act(does, key, raw, stand));
+        let otherwise = raw.otherwise.as_ref().map(|cell| self.cell(cell));
+        let own_value = Stand {
+            own: Own::Value,
+            ..stand
+        };
+        let say = match does {
+            Some(Does::Tell) => Some(StepSays::Nothing),
+            _ => self.says(raw.say.as_ref(), own_value),
+        };
+        let hidden = does.is_some_and(|does| {
+            matches!(
+                does,
+                Does::Result | Does::Gives | Does::Sheds | Does::Level | Does::Leaves | Does::Tell
+            )
+        });
+        Some(Step {
+            id: key.text.clone(),
+            of: scope,
+            side: side?,
+            when: when?,
+            act: act?,
+            least: raw.least,
+            most: raw.most,
+            otherwise: transposed(otherwise)?,
+            field: match (&raw.field, hidden) {
+                (None, true) => None,
+                (field, _) => field_name(key, field.as_ref()),
+            },
+            headline: headline(raw.headline),
+            modifiers: Vec::new(),
+            say: say?,
+            alone: match raw.alone {
+                Some(true) => Alone::AtTheTop,
+                _ => Alone::WithItsUnit,
+            },
+            shown: match raw.optional {
+                Some(true) => Shown::WhereItIsSo,
+                _ => Shown::Always,
+            },
+            cite: raw.cite.clone(),
+            place: place(&key.at),
+        })
+    }
+
+    /// What the working says of a step.
+    fn says(&mut self, raw: Option<&'r RawSays>, stand: Stand<'r>) -> Option<StepSays> {
+        match raw {
+            None => Some(StepSays::Engine),
+            Some(RawSays::Nothing) => Some(StepSays::Nothing),
+            Some(RawSays::Text(say)) => {
+                let say = self.template(say, stand)?;
+                Some(StepSays::Words(vec![Saying {
+                    when: Vec::new(),
+                    say,
+                    cite: None,
+                }]))
+            }
+            Some(RawSays::Choices(choices)) => {
+                let mut sayings = Vec::with_capacity(choices.len());
+                for choice in choices {
+                    let when = self.conditions(&choice.when.0, stand);
+                    let say = self.template(&choice.say, stand);
+                    sayings.push(when.zip(say).map(|(when, say)| Saying {
+                        when,
+                        say,
+                        cite: choice.cite.clone(),
+                    }));
+                }
+                sayings
+                    .into_iter()
+                    .collect::<Option<_>>()
+                    .map(StepSays::Words)
+            }
+        }
+    }
+
+    fn reading_step(
+        &mut self,
+        id: StepId,
+        key: &'r Text,
+        of: StepId,
+        throw: &'r RawStep,
+        raw: &'r RawReading,
+    ) -> Option<Step> {
+        let scope = throw.of.unwrap_or(Scope::Unit);
+        let stand = Stand {
+            own: Own::Number(&key.text),
+            step: Some(id),
+            ..Stand::of(scope)
+        };
+        let side = self.side(throw, of);
+        let reading = self.further_reading(key, throw, raw, stand);
+        let own_value = Stand {
+            own: Own::Value,
+            ..stand
+        };
+        let say = self.says(raw.say.as_ref(), own_value);
+        Some(Step {
+            id: key.text.clone(),
+            of: scope,
+            side: side?,
+            when: Vec::new(),
+            act: Act::Reading(of, reading?),
+            least: None,
+            most: None,
+            otherwise: None,
+            field: field_name(key, raw.field.as_ref()),
+            headline: headline(raw.headline),
+            modifiers: Vec::new(),
+            say: say?,
+            alone: Alone::WithItsUnit,
+            shown: Shown::Always,
+            cite: raw.cite.clone(),
+            place: place(&key.at),
+        })
+    }
+
+    /// The one thing that a step does; a fault if it does nothing, or several.
+    fn does(&self, key: &Text, raw: &RawStep) -> Option<Does> {
+        let all = [
+            ("is", raw.is.is_some(), Does::Is),
+            ("holds", raw.holds.is_some(), Does::Holds),
+            ("roll", raw.roll.is_some(), Does::Roll),
+            ("table", raw.table.is_some(), Does::Table),
+            ("lose", raw.lose.is_some(), Does::Lose),
+            ("result", raw.result.is_some(), Does::Result),
+            ("gives", raw.gives.is_some(), Does::Gives),
+            ("sheds", raw.sheds.is_some(), Does::Sheds),
+            ("level", raw.level.is_some(), Does::Level),
+            ("leaves", raw.leaves.is_some(), Does::Leaves),
+        ];
+        let mut said = all.iter().filter(|(_, said, _)| *said);
+        match (said.next(), said.next()) {
+            (Some((.., does)), None) => Some(*does),
+            (None, _) if raw.say.is_some() => Some(Does::Tell),
+            (None, _) => {
+                self.fault(&key.at, format!("the step `{}` does nothing", key.text)).hint(
+                    "write one of `is`, `holds`, `roll`, `table`, `lose`, `result`, `gives`, `sheds`, `level`, `leaves`, `each`, or `say` alone",
+                );
+                None
+            }
+            (Some((first, ..)), Some((second, ..))) => {
+                self.fault(
+                    &key.at,
+                    format!(
+                        "the step `{}` does two things, `{first}` and `{second}`",
+                        key.text
+                    ),
+                )
+                .hint("write them as two steps");
+                None
+            }
+        }
+    }
+
+    /// Notes keys that mean nothing beside what the step does.
+    fn check_keys(&self, key: &Text, raw: &RawStep, does: Does) {
+        let roll = does == Does::Roll;
+        let table = does == Does::Table;
+        let effect = does.is_effect();
+        let reads_dice = matches!(raw.read, Some(Read::Highest | Read::Lowest | Read::Spread));
+        let reads_table = matches!(raw.read, Some(Read::Of(_)));
+        let keys = [
+            ("dice", raw.dice.is_some(), roll),
+            ("lowest", raw.lowest.is_some(), roll),
+            ("read", reads_dice, roll),
+            ("read", reads_table, table),
+            ("at-least", raw.at_least.is_some(), roll),
+            ("at-most", raw.at_most.is_some(), roll),
+            ("each", raw.each.is_some(), roll),
+            ("count", !raw.count.0.is_empty(), roll),
+            ("also", !raw.also.0.is_empty(), roll),
+            ("again", !raw.again.0.is_empty(), roll),
+            ("choices", raw.choices.is_some(), roll),
+            ("thrower", raw.thrower.is_some(), roll),
+            ("for", raw.purpose.is_some(), roll),
+            ("row", raw.row.is_some(), table),
+            ("column", raw.column.is_some(), table),
+            ("unsaid", raw.unsaid.is_some(), table),
+            ("shift", raw.shift.is_some(), table),
+            ("rounds", raw.rounds.is_some(), table),
+            ("to", raw.to.is_some(), effect),
+            ("levels", !raw.levels.is_empty(), does == Does::Level),
+            ("by", raw.by.is_some(), false),
+            ("while", !raw.keep_on.0.is_empty(), false),
+            ("else", raw.otherwise.is_some(), !effect),
+            ("least", raw.least.is_some(), !effect || does == Does::Lose),
+            ("most", raw.most.is_some(), !effect || does == Does::Lose),
+            (
+                "answers",
+                !raw.answers.is_empty(),
+                matches!(does, Does::Is | Does::Table),
+            ),
+        ];
+        for (name, said, fits) in keys {
+            if said && !fits {
+                let what = what_it_does(does);
+                let noted = self.fault(
+                    &key.at,
+                    format!("`{name}` means nothing in `{}`, which {what}", key.text),
+                );
+                if name == "else" {
+                    noted.hint(
+                        "an effect that does not happen has no other value; write a second step",
+                    );
+                }
+            }
+        }
+    }
+
+    /// Notes keys that mean nothing where a row of steps runs in turn.
+    pub(super) fn check_turn_keys(&self, raw: &RawStep, key: &Text) {
+        let keys = [
+            ("of", raw.of.is_some()),
+            ("is", raw.is.is_some()),
+            ("holds", raw.holds.is_some()),
+            ("roll", raw.roll.is_some()),
+            ("lose", raw.lose.is_some()),
+            ("result", raw.result.is_some()),
+            ("column", raw.column.is_some()),
+            ("least", raw.least.is_some()),
+            ("most", raw.most.is_some()),
+            ("else", raw.otherwise.is_some()),
+            ("field", raw.field.is_some()),
+            ("headline", raw.headline.is_some()),
+            ("answers", !raw.answers.is_empty()),
+        ];
+        for (name, said) in keys {
+            if said {
+                self.fault(
+                    &key.at,
+                    format!(
+                        "`{name}` means nothing in `{}`, which runs a row of steps",
+                        key.text
+                    ),
+                )
+                .hint("the steps of the row say it for themselves");
+            }
+        }
+    }
+
+    /// The side that a step is of.
+    fn side(&mut self, raw: &'r RawStep, id: StepId) -> Option<StepSide> {
+        let Some(side) = &raw.side else {
+            return Some(StepSide::Both);
+        };
+        let in_row = self
+            .entries
+            .get(usize::from(id.0))
+            .is_some_and(|entry| entry.turn.is_some());
+        match side.text.as_str() {
+            _ if raw.of == Some(Scope::Line) => {
+                self.fault(&side.at, "a step of the line is of no side")
+                    .hint("leave out `side`, or say `of = \"side\"`");
+                None
+            }
+            "attacker" => Some(StepSide::Attacker),
+            "defender" => Some(StepSide::Defender),
+            "foe" if in_row => Some(StepSide::Foe),
+            "foe" => {
+                self.fault(&side.at, "there is no foe outside of a row of steps")
+                    .hint("`foe` is the other side in a row that runs with `each = \"side\"`");
+                None
+            }
+            name => {
+                let Some(step) = self.step_named(name) else {
+                    let steps = self.entries.iter().map(|entry| entry.key.text.as_str());
+                    let known = ["attacker", "defender", "foe"].into_iter().chain(steps);
+                    let noted =
+                        self.fault(&side.at, format!("there is no side and no step `{name}`"));
+                    names::hint_nearest(noted, name, known);
+                    return None;
+                };
+                let body = self
+                    .entries
+                    .get(usize::from(step.0))
+                    .map(|entry| entry.body);
+                if matches!(body, Some(Body::Faulty)) {
+                    return None;
+                }
+                if !self.names_a_side(step) {
+                    self.fault(&side.at, format!("the value of `{name}` is not a side"))
+                        .hint("a step that names a side answers `attacker` or `defender`");
+                    return None;
+                }
+                Some(StepSide::Named(step))
+            }
+        }
+    }
+
+    fn act(
+        &mut self,
+        does: Does,
+        key: &'r Text,
+        raw: &'r RawStep,
+        stand: Stand<'r>,
+    ) -> Option<Act> {
+        let to = raw.to.unwrap_or(To::Own);
+        match does {
+            Does::Is => self.choice(raw.is.as_ref()?, stand).map(Act::Work),
+            Does::Holds => self
+                .conditions(&raw.holds.as_ref()?.0, stand)
+                .map(Act::Holds),
+            Does::Roll => self.roll(key, raw, stand).map(Act::Roll),
+            Does::Table => self.look_up(key, raw, stand).map(Act::Look),
+            Does::Lose => self
+                .choice(raw.lose.as_ref()?, stand)
+                .map(|lose| Act::Lose(lose, to)),
+            Does::Result => self
+                .result(raw.result.as_ref()?, stand)
+                .map(|is| Act::Result(is, to)),
+            Does::Gives => self
+                .words(&raw.gives.as_ref()?.0)
+                .map(|words| Act::Gives(words, to)),
+            Does::Sheds => self
+                .words(&raw.sheds.as_ref()?.0)
+                .map(|words| Act::Sheds(words, to)),
+            Does::Level => {
+                let level = self.choice(raw.level.as_ref()?, stand);
+                let levels = self.words(&raw.levels);
+                if raw.levels.is_empty() {
+                    self.fault(&key.at, format!("`{}` names no `levels`", key.text))
+                        .hint("write the states by their numbers: `levels = [\"shaken\", \"steady\"]`");
+                }
+                Some(Act::Level(level?, levels?, to))
+            }
+            Does::Leaves => {
+                let say = self.template(raw.leaves.as_ref()?, stand);
+                say.map(|say| Act::Leaves(say, to))
+            }
+            Does::Tell => {
+                let say = match raw.say.as_ref()? {
+                    RawSays::Text(say) => self.template(say, stand),
+                    _ => {
+                        self.fault(&key.at, format!("`{}` tells nothing", key.text))
+                            .hint("write `say = \"…\"`");
+                        None
+                    }
+                };
+                say.map(|say| Act::Tell(say, to))
+            }
+        }
+    }
+
+    /// A result that is named or worked out.
+    fn result(&mut self, raw: &'r RawChoice, stand: Stand<'r>) -> Option<Choice> {
+        self.choice(raw, stand)
+    }
+
+    /// The words that a list names; a fault for each that there is not.
+    fn words(&self, names: &[Text]) -> Option<Vec<Id<Word>>> {
+        let read: Vec<Option<Id<Word>>> = names
+            .iter()
+            .map(|name| self.lexicon.words.named(name, self.sink))
+            .collect();
+        read.into_iter().collect()
+    }
+
+    fn look_up(&mut self, key: &'r Text, raw: &'r RawStep, stand: Stand<'r>) -> Option<Look> {
+        let table = raw.table.as_ref()?;
+        let table = self.want_table(table, raw.row.as_ref(), raw.column.as_ref());
+        if raw.row.is_none() && raw.read != Some(Read::Of(Reads::Column)) {
+            self.fault(
+                &key.at,
+                format!("`{}` says no `row` of its table", key.text),
+            );
+        }
+        let named = |key: &Option<RawKey>| key.as_ref().and_then(|key| self.named_key(key, table?));
+        let (row_named, column_named) = (named(&raw.row), named(&raw.column));
+        let row = raw.row.as_ref().map(|row| match row_named {
+            Some(named) => Some(named),
+            None => self.key(row, raw.unsaid.as_ref(), stand),
+        });
+        let column = raw.column.as_ref().map(|column| match column_named {
+            Some(named) => Some(named),
+            None => self.key(column, raw.unsaid.as_ref(), stand),
+        });
+        let shift = raw
+            .shift
+            .as_ref()
+            .map(|shift| self.number_or_name(shift, stand));
+        let rounds = match &raw.rounds {
+            None | Some(RawRounds::Down) => Some(Rounds::Down),
+            Some(RawRounds::Up) => Some(Rounds::Up),
+            Some(RawRounds::UpWhen(when)) => self.conditions(&when.0, stand).map(Rounds::UpWhen),
+        };
+        self.check_axes(key, raw, table?);
+        let reads = match raw.read {
+            Some(Read::Of(reads)) => reads,
+            _ => Reads::Cell,
+        };
+        Some(Look {
+            table: table?,
+            row: match row {
+                Some(row) => row?,
+                None => Key::Value(Choice(Vec::new())),
+            },
+            column: transposed(column)?,
+            shift: transposed(shift)?,
+            rounds: rounds?,
+            reads,
+        })
+    }
+
+    /// A row or a column of the table that is named as it is written there, whatever signs are in it.
+    fn named_key(&self, raw: &RawKey, table: TableId) -> Option<Key> {
+        let RawKey::Value(at, RawChoice::Value(_)) = raw else {
+            return None;
+        };
+        let written = self.sink.written(at.clone());
+        let written = written.trim_matches(['"', '\'']);
+        let (_, table) = self.tables.get(usize::from(table.0))?;
+        let symbol = table.as_ref()?.key_written(written, self.symbols)?;
+        // A plain name may be a step or a value: that is asked first.
+        if self.step_named(written).is_some() {
+            return None;
+        }
+        Some(Key::Value(Choice::always(Expression::Constant(
+            Cell::Symbol(symbol),
+        ))))
+    }
+
+    fn key(&mut self, raw: &'r RawKey, unsaid: Option<&'r Text>, stand: Stand<'r>) -> Option<Key> {
+        match raw {
+            RawKey::Kind(_) => Some(Key::Kind),
+            RawKey::Said(_) => Some(Key::Said(unsaid.map(|unsaid| unsaid.text.clone()))),
+            RawKey::Value(_, choice) => self.choice(choice, stand).map(Key::Value),
+        }
+    }
+
+    /// Notes a look-up that asks for a column of a table that has none, or the other way round.
+    fn check_axes(&self, key: &Text, raw: &RawStep, table: TableId) {
+        let Some((name, Some(table))) = self.tables.get(usize::from(table.0)) else {
+            return;
+        };
+        let columns = table
+            .rows
+            .iter()
+            .any(|row| matches!(row.cells, Cells::Columns(_)));
+        if columns && raw.column.is_none() && !matches!(raw.read, Some(Read::Of(Reads::Row))) {
+            self.fault(
+                &key.at,
+                format!("`{}` says no `column`, and `{name}` has several", key.text),
+            );
+        }
+        if !columns && raw.column.is_some() {
+            self.fault(
+                &key.at,
+                format!("`{}` says a `column`, and `{name}` has none", key.text),
+            );
+        }
+    }
+
+    /// The place in the worth of faces, if a step says one.
+    pub(super) fn worth_of(each: Option<&'r RawEach>) -> Option<&'r RawEach> {
+        each.filter(|each| matches!(each, RawEach::Worth(_)))
+    }
+}
+
+fn what_it_does(does: Does) -> &'static str {
+    match does {
+        Does::Is => "works out a value",
+        Does::Holds => "asks conditions",
+        Does::Roll => "throws dice",
+        Does::Table => "reads a table",
+        Does::Lose => "loses",
+        Does::Result => "comes to a result",
+        Does::Gives => "gives states",
+        Does::Sheds => "sheds states",
+        Does::Level => "sets a level",
+        Does::Leaves => "leaves the table",
+        Does::Tell => "tells the referee something",
+    }
+}
+
+/// The name of a step in JSON.
+fn field_name(key: &Text, field: Option<&RawField>) -> Option<smol_str::SmolStr> {
+    match field {
+        None => Some(key.text.replace('-', "_").into()),
+        Some(RawField::Named(name)) => Some(name.text.clone()),
+        Some(RawField::Hidden) => None,
+    }
+}
+
+fn headline(said: Option<bool>) -> Headline {
+    if said == Some(true) {
+        Headline::Yes
+    } else {
+        Headline::No
+    }
+}
+
+/// What was left out, or what was read; `None` for a fault.
+#[expect(
+    clippy::option_option,
+    reason = "one for what is left out, one for a fault"
+)]
+pub(super) fn transposed<T>(read: Option<Option<T>>) -> Option<Option<T>> {
+    match read {
+        None => Some(None),
+        Some(read) => read.map(Some),
+    }
+}
