@@ -4,7 +4,7 @@ use super::charts::{chart, given};
 use crate::rules::RuleSet;
 use crate::rules::amount::{Amount, Given};
 use crate::rules::chart::Body;
-use crate::rules::kind::TroopType;
+use crate::rules::kind::{Figures, TroopType};
 use crate::rules::shelf::Id;
 use crate::rulings::compile::Keep;
 use crate::rulings::context::RulingContext;
@@ -57,12 +57,13 @@ pub fn show(rules: &RuleSet, settings: &Settings, id: Id<TroopType>) -> Sheet {
         sheet.row(["class".to_owned(), class(rules, troop)]);
     }
     let figures = match troop.figures {
-        Given::Known(Amount::Fixed(number)) => number.to_string(),
-        Given::Known(Amount::Setting(setting)) => {
+        Given::Known(Figures::Unlimited) => "unlimited".to_owned(),
+        Given::Known(Figures::Amount(Amount::Fixed(number))) => number.to_string(),
+        Given::Known(Figures::Amount(Amount::Setting(setting))) => {
             let about = rules.settings.get(setting);
             format!("{} (`set {}`)", settings.number(rules, setting), about.id)
         }
-        Given::Known(Amount::Said(_) | Amount::Worked) => "as said".to_owned(),
+        Given::Known(Figures::Amount(Amount::Said(_) | Amount::Worked)) => "as said".to_owned(),
         Given::Blank => "blank".to_owned(),
     };
     if rules.loss.many != rules.count.many {

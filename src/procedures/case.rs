@@ -6,7 +6,7 @@ use crate::number::Number;
 use crate::rules::RuleSet;
 use crate::rules::amount::{Amount, Given};
 use crate::rules::condition::{Condition, Lead, Role};
-use crate::rules::kind::{Class, Kind, Mix};
+use crate::rules::kind::{Class, Figures, Kind, Mix};
 use crate::rules::setting::Switch;
 use crate::rules::shelf::Id;
 use crate::rules::weapon::Weapon;
@@ -198,9 +198,14 @@ impl<'a> Case<'a> {
     pub fn figures(self, group: &Group) -> Number {
         let figures = self.rules.types.get(group.troop).figures.known();
         figures
-            .and_then(|amount| {
+            .and_then(|figures| {
                 let unit = Unit::default();
-                self.amount(Subject::unit(Role::Attacker, &unit), amount)
+                match figures {
+                    Figures::Amount(amount) => {
+                        self.amount(Subject::unit(Role::Attacker, &unit), amount)
+                    }
+                    Figures::Unlimited => Some(Figures::BEYOND_ALL_LOSSES),
+                }
             })
             .filter(|figures| *figures > Number::ZERO)
             .unwrap_or(Number::ONE)

@@ -79,7 +79,7 @@ pub struct TroopType {
     /// Its tags.
     pub tags: Vec<Id<Tag>>,
     /// How many losses take one count of it off the table (figures a base).
-    pub figures: Given<Amount>,
+    pub figures: Given<Figures>,
     /// How many counts of it act as one when it fires or suffers a deduction a count.
     pub together: i64,
     /// The weapons that it may fire, the usual one first.
@@ -94,6 +94,20 @@ pub struct TroopType {
     pub note: Option<String>,
     /// Where the source says so.
     pub cite: Option<String>,
+}
+
+/// How many losses a count takes before it leaves the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Figures {
+    /// So many.
+    Amount(Amount),
+    /// Losses are marked, and never take a count off the table.
+    Unlimited,
+}
+
+impl Figures {
+    /// What stands for `Unlimited` in sums: more than any battle deals.
+    pub const BEYOND_ALL_LOSSES: Number = Number::whole(1_000_000);
 }
 
 impl TroopType {

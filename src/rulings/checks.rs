@@ -156,6 +156,10 @@ impl Compiler<'_> {
                 continue;
             }
             let modifier = context.rules.modifiers.get(order.id);
+            // What cannot be is told before what is forbidden because of it.
+            if let Some(refusal) = self.refused() {
+                return Err(refusal);
+            }
             let text = self.text_before_dice(&order.say, of);
             match order.kind {
                 OrderKind::Warn => warnings.push(text),

@@ -6,7 +6,7 @@ use crate::number::Number;
 use crate::rules::RuleSet;
 use crate::rules::amount::{Amount, Given};
 use crate::rules::condition::Role;
-use crate::rules::kind::{Class, Kind, Mix};
+use crate::rules::kind::{Class, Figures, Kind, Mix};
 use crate::rules::ruling::Ruling;
 use crate::rules::shelf::Id;
 use crate::rules::steps::Program;
@@ -56,7 +56,10 @@ impl<'a> RulingContext<'a> {
     pub fn figures(self, group: &Group) -> Number {
         let figures = self.rules.types.get(group.troop).figures.known();
         figures
-            .and_then(|amount| self.amount(amount))
+            .and_then(|figures| match figures {
+                Figures::Amount(amount) => self.amount(amount),
+                Figures::Unlimited => Some(Figures::BEYOND_ALL_LOSSES),
+            })
             .filter(|figures| *figures > Number::ZERO)
             .unwrap_or(Number::ONE)
     }

@@ -313,6 +313,42 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// The form as a number: a single yes is 1.
+    pub(super) fn counted(&mut self, form: &Form) -> Form {
+        match form {
+            Form::Sum(sum) if sum.constant.is_zero() => match sum.terms.as_slice() {
+                [(id, times)] if *times == Number::ONE && self.can_be_truth(*id) => {
+                    self.apply(Operation::Add, std::slice::from_ref(form))
+                }
+                _ => form.clone(),
+            },
+            _ => form.clone(),
+        }
+    }
+
+    /// Whether a node can be a yes or no.
+    fn can_be_truth(&self, id: NodeId) -> bool {
+        let truth = |operand: &Operand| match operand {
+            Operand::Known(value) => matches!(value, Value::Truth(_)),
+            Operand::Node(id) => self.can_be_truth(*id),
+        };
+        match self.plan.node(id) {
+            Some(Node::Apply(operation, operands)) => match operation {
+                Operation::And
+                | Operation::Or
+                | Operation::Not
+                | Operation::Fact
+                | Operation::Compare(_)
+                | Operation::Equal
+                | Operation::IsBlank
+                | Operation::Trait(_) => true,
+                Operation::Gate | Operation::If => operands.iter().skip(1).any(truth),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
     /// The form as yes or no.
     fn truth(&mut self, form: &Form) -> Form {
         let is_truth = match form {

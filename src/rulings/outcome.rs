@@ -15,7 +15,7 @@ use crate::rules::result::ResultPhrase;
 use crate::rules::ruling::Sides;
 use crate::rules::shelf::Id;
 use crate::rules::steps::symbol::Meaning;
-use crate::rules::steps::{Alone, Headline, Place, Scope, Shown, Step};
+use crate::rules::steps::{Alone, Headline, Place, Scope, Shown, Step, StepId};
 use crate::rules::word::Word;
 
 /// The outcome of a ruling.
@@ -262,15 +262,32 @@ impl Maker<'_> {
                 Scope::Unit if step.alone == Alone::AtTheTop && self.is_alone(*of) => name.clone(),
                 Scope::Unit | Scope::Group | Scope::Piece => continue,
             };
-            fields.extend(self.field(step, name, *operand));
+            fields.extend(self.field(step, name, (*id, *of), *operand));
         }
         fields
     }
 
-    fn field(&self, step: &Step, name: SmolStr, operand: Operand) -> Option<Field> {
+    fn field(
+        &self,
+        step: &Step,
+        name: SmolStr,
+        of: (StepId, Participant),
+        operand: Operand,
+    ) -> Option<Field> {
         let value = self.values.of(operand);
-        let so = !matches!(value, Value::Nothing | Value::Truth(false));
-        (step.shown == Shown::Always || so).then(|| Field {
+        let so = !matches!(
+            value,
+            Value::Nothing | Value::Truth(false) | Value::Blank(_)
+        );
+        let shown = match &step.shown {
+            Shown::Always => true,
+            Shown::WhereItIsSo => so,
+            Shown::When(_) => {
+                let shown = self.compiled.shown.get(&of);
+                shown.is_some_and(|shown| self.values.of(*shown).truth() == Some(true))
+            }
+        };
+        shown.then(|| Field {
             name,
             value: self.wording.field(value),
             odds: step.headline,
@@ -316,7 +333,7 @@ impl Maker<'_> {
         for (id, who, operand) in &self.compiled.values {
             let step = program.step(*id).filter(|_| *who == of);
             if let Some((step, name)) = step.and_then(|step| Some((step, step.field.clone()?))) {
-                let mut field = self.field(step, name, *operand);
+                let mut field = self.field(step, name, (*id, *who), *operand);
                 // Its odds are given where it stands at the top.
                 if let Some(field) = &mut field
                     && step.alone == Alone::AtTheTop

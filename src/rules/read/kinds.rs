@@ -6,7 +6,7 @@ use super::lexicon::Lexicon;
 use super::parts::{also, amount, cite, given, numbers, owned, when};
 use crate::number::Number;
 use crate::rules::amount::{Amount, Given};
-use crate::rules::kind::{Arm, Attribute, Class, Label, Mix, Tag, TroopType};
+use crate::rules::kind::{Arm, Attribute, Class, Figures, Label, Mix, Tag, TroopType};
 use crate::rules::reader::{Reader, Spanned, Value};
 use crate::rules::shelf::{Id, Shelf};
 use crate::rules::steps::Place;
@@ -73,8 +73,8 @@ fn troop_type<'d>(
     let class = class(lexicon, table);
     let tags = lexicon.all(&table.maybe_list("tags"), Lexicon::tag);
     let figures = match table.raw("figures") {
-        Some(value) => given(&value, |value| positive(lexicon, value)),
-        None => Some(Given::Known(Amount::Fixed(Number::ONE))),
+        Some(value) => given(&value, |value| figures_of(lexicon, value)),
+        None => Some(Given::Known(Figures::Amount(Amount::Fixed(Number::ONE)))),
     };
     let together = table.maybe_integer("together", 1..=100);
     let weapons = lexicon.all(&table.maybe_list("weapons"), Lexicon::weapon);
@@ -102,6 +102,14 @@ fn troop_type<'d>(
         note,
         cite,
     })
+}
+
+/// How many losses a count takes, or `unlimited`.
+fn figures_of<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<Figures> {
+    if value.get().as_str() == Some("unlimited") {
+        return Some(Figures::Unlimited);
+    }
+    positive(lexicon, value).map(Figures::Amount)
 }
 
 /// An amount that, if it is a plain number, is more than 0.

@@ -12,7 +12,7 @@ use crate::rules::condition::{Condition, Role};
 use crate::rules::harmless::quoted;
 use crate::rules::modifier::{Change, Each, Effect, Modifier};
 use crate::rules::procedure::Procedure;
-use crate::rules::reader::{FromToml, Map, Reader, Spanned, Text, Value};
+use crate::rules::reader::{FromToml, Map, Reader, Sound, Spanned, Text, Value};
 use crate::rules::result::{Leaves, ResultPhrase, Routs};
 use crate::rules::ruling::Ruling;
 use crate::rules::setting::Setting;
@@ -215,7 +215,10 @@ impl<'d> Reading<'_, 'd> {
             .map(|name| self.lexicon.rulings.named(name, sink))
             .collect();
         let when = self.when(raw);
-        let effect = self.effect(key, raw);
+        let effect = match raw.sound {
+            Sound::Yes => self.effect(key, raw),
+            Sound::No => None,
+        };
         let rulings: Option<Vec<Id<Ruling>>> = rulings.into_iter().collect();
         Some(Modifier {
             id: key.text.clone(),

@@ -82,6 +82,15 @@ pub enum Needed {
     Sometimes,
 }
 
+/// Whether all that was written could be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sound {
+    /// It could.
+    Yes,
+    /// Something has a fault, which is noted.
+    No,
+}
+
 /// A table with fixed keys.
 pub trait Record: Sized {
     /// Reads the keys of the table.
@@ -298,7 +307,8 @@ macro_rules! words {
 /// Writes a struct for a table with fixed keys together with its reading.
 ///
 /// Each line is `"key" => field: Type,` with a doc comment that says what the key means. The type
-/// says what may be written and whether the key may be left out.
+/// says what may be written and whether the key may be left out. A key that may be left out and has
+/// a fault stands as if it were: what else the table says is still judged, and `sound` tells.
 macro_rules! record {
     (
         $(#[doc = $about:literal])*
@@ -310,15 +320,23 @@ macro_rules! record {
         #[derive(Debug, Clone)]
         $vis struct $name {
             /// Where the table stands.
+            #[allow(dead_code, reason = "every record knows its place, whether or not it is asked")]
             $vis at: std::ops::Range<usize>,
+            /// Whether every key could be read; one that could not stands as if it were left out.
+            #[allow(dead_code, reason = "every record knows it, whether or not it is asked")]
+            $vis sound: $crate::rules::reader::Sound,
             $( $(#[doc = $doc])* $vis $field: $type, )*
         }
 
         impl $crate::rules::reader::Record for $name {
             fn read(table: &mut $crate::rules::reader::Reader<'_>) -> Option<Self> {
                 let at = table.at();
-                $( let $field = table.field::<$type>($key); )*
-                Some(Self { at, $( $field: $field?, )* })
+                let mut sound = $crate::rules::reader::Sound::Yes;
+                $( let $field = table.kept::<$type>($key, &mut sound); )*
+                if table.has_others() {
+                    sound = $crate::rules::reader::Sound::No;
+                }
+                Some(Self { at, sound, $( $field: $field?, )* })
             }
 
             fn keys() -> Vec<$crate::rules::reader::KeyShape> {

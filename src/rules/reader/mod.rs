@@ -52,7 +52,7 @@ use layer::Layer;
 use lineage::Found;
 
 pub use from_toml::{
-    FromToml, KeyShape, Listed, Many, Map, Needed, Record, RecordShape, Shape, Text, Whole,
+    FromToml, KeyShape, Listed, Many, Map, Needed, Record, RecordShape, Shape, Sound, Text, Whole,
     key_text,
 };
 pub use lineage::Parents;

@@ -5,7 +5,7 @@ use std::ops::{Range, RangeInclusive};
 use toml::Spanned;
 use toml::de::DeTable;
 
-use super::from_toml::FromToml;
+use super::from_toml::{FromToml, Sound};
 use super::path::Path;
 use super::sink::{Noted, Sink};
 use super::value::Value;
@@ -83,6 +83,11 @@ impl<'d> Reader<'d> {
         self.sink.fault(at, message)
     }
 
+    /// Whether the table has keys that were not asked for so far.
+    pub fn has_others(&self) -> bool {
+        self.taken < self.table.len()
+    }
+
     /// Whether nothing stands in the table.
     pub fn is_empty(&self) -> bool {
         self.table.is_empty()
@@ -125,6 +130,17 @@ impl<'d> Reader<'d> {
             self.lacking.push(key);
         }
         absent
+    }
+
+    /// What a key holds as in [`Reader::field`]; one that may be left out and has a fault stands as
+    /// if it were, and is not `sound`.
+    pub fn kept<T: FromToml>(&mut self, key: &'static str, sound: &mut Sound) -> Option<T> {
+        let read = self.field(key);
+        if read.is_some() {
+            return read;
+        }
+        *sound = Sound::No;
+        T::absent()
     }
 
     /// A text.

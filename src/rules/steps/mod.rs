@@ -207,10 +207,12 @@ pub enum Alone {
 }
 
 /// When a field is part of the outcome.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub enum Shown {
     /// Always.
     Always,
+    /// Where these hold.
+    When(Vec<Condition>),
     /// Where its value is something other than nothing and no.
     WhereItIsSo,
 }
@@ -292,6 +294,8 @@ pub struct Roll {
     pub reading: Reading,
     /// All of it is thrown again while these hold; empty for never.
     pub again: Vec<Condition>,
+    /// It is thrown once more, and added, while these hold; empty for never.
+    pub add_again: Vec<Condition>,
     /// The most times that the thrower may throw, the last throw counting; once where it is left out.
     pub choices: Option<Expression>,
     /// The side that throws, for a throw of the line; the attacker where it is left out.

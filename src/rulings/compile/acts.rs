@@ -35,7 +35,7 @@ impl Compiler<'_> {
             let happens = self.builder.and(&[guard.clone(), own.clone()]);
             if let Act::Roll(roll) = &step.act {
                 for (place, (reading, form)) in
-                    self.throw(id, roll, of, &happens).into_iter().enumerate()
+                    self.throws(id, roll, of, &happens).into_iter().enumerate()
                 {
                     let form = if place == 0 && !form.is_nothing() {
                         self.after_modifiers(id, step, of, form, &happens)

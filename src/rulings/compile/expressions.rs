@@ -115,10 +115,15 @@ impl Compiler<'_> {
             Whose::Defender => Some(Participant::side(Role::Defender)),
             Whose::Own | Whose::Opposite | Whose::Named(_) => None,
         });
+        // Where its own are narrower, they are what is gone through, and the other side is one.
+        let own_narrower = names.iter().any(|name| {
+            name.whose == Whose::Own && self.scope_of(&name.quantity) > of.scope.max(Scope::Line)
+        });
+        let other_side = other_side.filter(|_| !own_narrower);
         let root = other_side.unwrap_or(of);
         let narrowest = names
             .iter()
-            .filter(|name| other_side.is_none() || name.whose != Whose::Own)
+            .filter(|name| other_side.is_some() == (name.whose != Whose::Own))
             .map(|name| self.scope_of(&name.quantity))
             .max()
             .unwrap_or(Scope::Line);
@@ -127,12 +132,12 @@ impl Compiler<'_> {
         } else {
             next_narrower(root.scope)
         };
-        // Names of its own stay what they are; those of the other side are taken one unit after another.
-        let own_fixed = other_side.is_some() && names.iter().any(|name| name.whose == Whose::Own);
         let mut forms = Vec::new();
         for one in self.people.within(scope, root) {
-            let before = self.bound.replace(one);
-            let at = if own_fixed { of } else { one };
+            let (before, at) = match other_side {
+                Some(_) => (self.bound.replace(one), of),
+                None => (self.bound.take(), one),
+            };
             let form = match aggregate {
                 Aggregate::Sum => self.arithmetic(inner, at),
                 _ => self.expression(inner, at),
@@ -141,9 +146,12 @@ impl Compiler<'_> {
             self.bound = before;
         }
         match aggregate {
-            Aggregate::Sum => forms.iter().fold(Form::ZERO, |sum, form| {
-                self.builder.add_up(&sum, form, Number::ONE)
-            }),
+            Aggregate::Sum => {
+                let sum = forms.iter().fold(Form::ZERO, |sum, form| {
+                    self.builder.add_up(&sum, form, Number::ONE)
+                });
+                self.builder.counted(&sum)
+            }
             Aggregate::Any => self.builder.or(&forms),
             _ => self.builder.apply(Operation::Aggregate(aggregate), &forms),
         }

@@ -25,7 +25,9 @@ use crate::rules::result::ResultPhrase;
 use crate::rules::shelf::Id;
 use crate::rules::steps::symbol::Meaning;
 use crate::rules::steps::template::Template;
-use crate::rules::steps::{Loop, LoopOf, Program, Run, Scope, Step, StepId, StepSide, To};
+use crate::rules::steps::{
+    Act, Loop, LoopOf, Program, Run, Scope, SharedId, Shown, Step, StepId, StepSide, To,
+};
 use crate::rules::word::Word;
 
 pub use sayings::{From, Line, Rendered, RenderedPiece, Says};
@@ -46,6 +48,8 @@ pub struct Compiled {
     pub plan: Plan,
     /// What each step comes to, for each that it is of, in the order of the steps.
     pub values: Vec<(StepId, Participant, Operand)>,
+    /// Whether a field is part of the outcome, where its step says when.
+    pub shown: FxHashMap<(StepId, Participant), Operand>,
     /// What each unit, or each single count of a stack, loses.
     pub lost: Vec<(Participant, Operand)>,
     /// What each group loses.
@@ -110,6 +114,8 @@ pub(super) struct Compiler<'a> {
     builder: Builder<'a>,
     keep: Keep,
     values: FxHashMap<(StepId, Participant), Form>,
+    /// Whether a field is shown, where its step says when.
+    shown: FxHashMap<(StepId, Participant), Form>,
     /// What each group, or each single count, has lost by this ruling so far.
     gone: FxHashMap<Participant, Form>,
     results: Vec<(Participant, Vec<Form>)>,
@@ -122,6 +128,8 @@ pub(super) struct Compiler<'a> {
         Rendered,
     )>,
     lines: Vec<Line>,
+    /// The shared value whose own words are being put together: its name in them is its value.
+    telling: Option<(SharedId, Participant, Form)>,
     /// The unit of the other side, or of its own, that an aggregate has come to.
     bound: Option<Participant>,
     /// Whether words that only the battle knows count as said.
@@ -156,12 +164,14 @@ impl<'a> Compiler<'a> {
             }),
             keep,
             values: FxHashMap::default(),
+            shown: FxHashMap::default(),
             gone: FxHashMap::default(),
             results: Vec::new(),
             lost: Vec::new(),
             effects: Vec::new(),
             phrases: Vec::new(),
             lines: Vec::new(),
+            telling: None,
             bound: None,
             knows_battle: KnowsBattle::No,
             refusal: None,
@@ -179,6 +189,11 @@ impl<'a> Compiler<'a> {
     /// Whether conditions hold, whatever is thrown; a blank does not.
     pub(super) fn holds_surely(&mut self, when: &[Condition], of: Participant) -> bool {
         self.all(when, of).is_yes()
+    }
+
+    /// What has been refused so far, if anything has.
+    pub(super) fn refused(&mut self) -> Option<Refusal> {
+        self.refusal.take()
     }
 
     /// A text as it stands before anything is thrown.
@@ -224,6 +239,10 @@ impl<'a> Compiler<'a> {
         for ((step, of), form) in forms {
             values.push((step, of, self.builder.operand(&form)));
         }
+        let mut shown = FxHashMap::default();
+        for (key, form) in std::mem::take(&mut self.shown) {
+            shown.insert(key, self.builder.operand(&form));
+        }
         let lost = std::mem::take(&mut self.lost);
         let lost = self.operands(lost);
         let mut by_group: Vec<_> = std::mem::take(&mut self.gone).into_iter().collect();
@@ -241,6 +260,7 @@ impl<'a> Compiler<'a> {
         Ok(Compiled {
             plan: self.builder.finish(),
             values,
+            shown,
             lost,
             lost_by_group,
             results,
@@ -325,10 +345,28 @@ impl<'a> Compiler<'a> {
         let Some(step) = program.step(id) else {
             return;
         };
+        // A further reading comes with its throw.
+        if matches!(step.act, Act::Reading(..)) {
+            return;
+        }
         let everybody = self.everybody(step, within);
+        // Of the side that a step does not name it is nothing, and said to be.
+        if let StepSide::Named(_) = step.side {
+            for of in self.participants(step.of, within) {
+                self.values.entry((id, of)).or_insert(Form::NOTHING);
+            }
+        }
         let worked = self.act(id, step, everybody);
         for ((id, of), form) in worked {
             self.values.insert((id, of), form);
+        }
+        if let Shown::When(conditions) = &step.shown {
+            for of in self.participants(step.of, within) {
+                if self.values.contains_key(&(id, of)) {
+                    let shown = self.all(conditions, of);
+                    self.shown.insert((id, of), shown);
+                }
+            }
         }
         self.throw_again(id, step, within);
     }

@@ -189,13 +189,18 @@ impl Compiler<'_> {
         if of.scope < shared.of {
             return Form::NOTHING;
         }
+        if let Some((told, whose, value)) = &self.telling
+            && (*told, *whose) == (id, of)
+        {
+            return value.clone();
+        }
         let value = match &shared.act {
             SharedAct::Work(choice) => self.choice(choice, of),
             SharedAct::Holds(conditions) => self.all(conditions, of),
         };
         let (value, changes) = self.modified(&shared.modifiers, value, of);
         let value = self.held(value, shared.least, shared.most);
-        self.say_shared(shared, of, &value, changes);
+        self.say_shared(id, of, &value, changes);
         value
     }
 

@@ -12,7 +12,7 @@ use crate::rules::steps::expression::{
 };
 use crate::rules::steps::template::{Format, Piece, Template};
 use crate::rules::steps::{
-    Act, Loop, Place, Saying, Scope, Shared, Step, StepId, StepSays, SummaryOf, TableId,
+    Act, Loop, Place, Saying, Scope, SharedId, Step, StepId, StepSays, SummaryOf, TableId,
 };
 use crate::rulings::form::Form;
 use crate::rulings::operation::Operation;
@@ -358,7 +358,7 @@ impl Compiler<'_> {
     /// What a shared value came to, where its author has words for it or it was modified.
     pub(super) fn say_shared(
         &mut self,
-        shared: &Shared,
+        id: SharedId,
         of: Participant,
         value: &Form,
         changes: Vec<Change>,
@@ -367,10 +367,16 @@ impl Compiler<'_> {
             return;
         }
         self.say_changes(of, changes);
+        let program = self.program;
+        let Some(shared) = program.shared.get(usize::from(id.0)) else {
+            return;
+        };
         let Some(template) = &shared.say else {
             return;
         };
+        let telling = self.telling.replace((id, of, value.clone()));
         let words = self.rendered(template, of);
+        self.telling = telling;
         let line = Line {
             holds: self.builder.operand(value),
             says: Says::Words(words),

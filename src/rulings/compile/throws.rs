@@ -10,9 +10,48 @@ use crate::rulings::form::Form;
 use crate::rulings::participant::Participant;
 use crate::rulings::plan::{RollNode, RollReading, ThrowLabel, ThrownBy};
 
+/// How often a throw is made once more and added at the most: more than dice ever ask for.
+const MOST_ADDED: usize = 20;
+
 impl Compiler<'_> {
+    /// A throw of one participant with those that are added to it, as what each of its readings comes to:
+    /// the sum of the step's own, and the further ones as they were last.
+    pub(super) fn throws(
+        &mut self,
+        id: StepId,
+        roll: &Roll,
+        of: Participant,
+        happens: &Form,
+    ) -> Vec<(StepId, Form)> {
+        let mut readings = self.throw(id, roll, of, happens);
+        if roll.add_again.is_empty() || happens.is_no() {
+            return readings;
+        }
+        let mut latest = readings.clone();
+        let mut goes_on = happens.clone();
+        for _ in 0..MOST_ADDED {
+            for (reading, form) in &latest {
+                self.values.insert((*reading, of), form.clone());
+            }
+            let again = self.all(&roll.add_again, of);
+            goes_on = self.builder.and(&[goes_on, again]);
+            if goes_on.is_no() {
+                break;
+            }
+            latest = self.throw(id, roll, of, &goes_on);
+            for ((reading, so_far), (_, more)) in readings.iter_mut().zip(&latest) {
+                *so_far = if *reading == id {
+                    self.builder.add_up(so_far, more, Number::ONE)
+                } else {
+                    self.builder.choose(&goes_on, more, so_far)
+                };
+            }
+        }
+        readings
+    }
+
     /// A throw of one participant, as what each of its readings comes to: the step's own, then the further ones.
-    pub(super) fn throw(
+    fn throw(
         &mut self,
         id: StepId,
         roll: &Roll,

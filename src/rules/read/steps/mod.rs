@@ -12,7 +12,7 @@ use smol_str::SmolStr;
 use super::lexicon::Lexicon;
 use crate::rules::condition::Role;
 use crate::rules::kind::Kind;
-use crate::rules::reader::{FromToml, Many, Map, Reader, Text, Value};
+use crate::rules::reader::{FromToml, Many, Map, Reader, Sound, Text, Value};
 use crate::rules::set::RuleSet;
 use crate::rules::steps::symbol::{Meaning, Symbols};
 
@@ -111,6 +111,7 @@ impl FromToml for Summary {
         let say = RawTemplate::from_toml(value)?;
         Some(Summary(RawSummary {
             at: value.at(),
+            sound: Sound::Yes,
             of: None,
             when: Many::default(),
             say: Some(say),

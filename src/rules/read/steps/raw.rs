@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use smol_str::SmolStr;
 
-use super::syntax::{Node, RawComparison, RawTemplate};
+use super::syntax::{Node, NodeKind, RawComparison, RawTemplate};
 use crate::number::Number;
 use crate::rules::condition::{Lead, Role};
 use crate::rules::modifier::How;
 use crate::rules::reader::{
-    FromToml, Listed, Many, Map, Record, Shape, Text, Value, Whole, key_text, record, words,
+    FromToml, Listed, Many, Map, Record, Shape, Sound, Text, Value, Whole, key_text, record, words,
 };
 use crate::rules::steps::{LoopOf, Reads, Scope, SummaryOf, To};
 
@@ -50,6 +50,15 @@ words! { Role {
     "attacker" => Role::Attacker,
     "defender" => Role::Defender,
     "either" => Role::Either,
+}}
+
+/// One of the two sides.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::rules::read) struct OneSide(pub(in crate::rules::read) Role);
+
+words! { OneSide {
+    "attacker" => OneSide(Role::Attacker),
+    "defender" => OneSide(Role::Defender),
 }}
 
 words! { Lead {
@@ -95,6 +104,8 @@ record! {
         "also" => also: Map<RawReading>,
         /// All of it is thrown again while these hold.
         "again" => again: Many<RawCondition>,
+        /// It is thrown once more, and added, while these hold: twenty times at most.
+        "add-again" => add_again: Many<RawCondition>,
         /// The most times that it may be thrown, the last throw counting.
         "choices" => choices: Option<Node>,
         /// The side that throws, for a throw of the line.
@@ -151,6 +162,8 @@ record! {
         "alone" => alone: Option<bool>,
         /// Whether it is left out of the outcome where its value is nothing or no.
         "optional" => optional: Option<bool>,
+        /// It is in the outcome only where these hold.
+        "shown" => shown: Many<RawCondition>,
         /// Bare words that it may answer.
         "answers" => answers: Vec<Text>,
         /// In a file that extends another: the step that it stands before.
@@ -207,8 +220,6 @@ record! {
     pub(in crate::rules::read) struct RawDie = "die" {
         /// Its faces, as many as it has sides.
         "faces" => faces: Vec<Text>,
-        /// Where the source says so.
-        "cite" => cite: Option<String>,
     }
 }
 
@@ -296,13 +307,15 @@ pub(in crate::rules::read) enum RawChoice {
     /// One value, whatever holds.
     Value(Node),
     /// The first branch whose conditions hold.
-    Branches(Vec<RawBranch>),
+    Branches(Vec<Option<RawBranch>>),
 }
 
 impl FromToml for RawChoice {
     fn from_toml(value: &Value<'_>) -> Option<Self> {
         if value.get().as_array().is_some() {
-            return Vec::from_toml(value).map(RawChoice::Branches);
+            let items = value.items()?;
+            let branches = items.iter().map(RawBranch::from_toml).collect();
+            return Some(RawChoice::Branches(branches));
         }
         if value.get().as_table().is_some() {
             value
@@ -353,7 +366,7 @@ pub(in crate::rules::read) enum RawKey {
     /// By a word said of the subject.
     Said(Range<usize>),
     /// By a value.
-    Value(Range<usize>, RawChoice),
+    Value(RawChoice),
 }
 
 impl FromToml for RawKey {
@@ -361,7 +374,7 @@ impl FromToml for RawKey {
         match value.get().as_str() {
             Some("kind") => Some(RawKey::Kind(value.at())),
             Some("said") => Some(RawKey::Said(value.at())),
-            _ => RawChoice::from_toml(value).map(|choice| RawKey::Value(value.at(), choice)),
+            _ => RawChoice::from_toml(value).map(RawKey::Value),
         }
     }
 
@@ -438,6 +451,8 @@ pub(in crate::rules::read) struct RawCell {
 /// What a cell says.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::rules::read) enum RawHolds {
+    /// Something that cannot be read, and has its fault.
+    Faulty,
     /// A number.
     Number(Number),
     /// A word.
@@ -450,9 +465,12 @@ impl FromToml for RawCell {
         let holds = match value.get().as_str() {
             Some(text) => match Number::parse(text) {
                 Some(number) => RawHolds::Number(number),
-                None => RawHolds::Word(Text::from_toml(value)?.text),
+                None => Text::from_toml(value)
+                    .map_or(RawHolds::Faulty, |word| RawHolds::Word(word.text)),
             },
-            None => RawHolds::Number(value.number()?.into_inner()),
+            None => value.number().map_or(RawHolds::Faulty, |number| {
+                RawHolds::Number(number.into_inner())
+            }),
         };
         Some(RawCell { at, holds })
     }
@@ -587,6 +605,8 @@ pub(in crate::rules::read) struct RawCondition {
 /// What a condition asks.
 #[derive(Debug, Clone)]
 pub(in crate::rules::read) enum Asks {
+    /// Something that cannot be read, and has its fault.
+    Faulty,
     /// A fact or a comparison.
     Compare(RawComparison),
     /// `{ said = "word" }`.
@@ -655,7 +675,7 @@ record! {
         /// This switch is on.
         "setting" => setting: Option<Text>,
         /// It is on this side.
-        "side" => side: Option<Role>,
+        "side" => side: Option<OneSide>,
         /// This holds for some unit of the other side.
         "foe" => foe: Option<Box<RawCondition>>,
         /// This holds for some unit of its own side, itself included.
@@ -685,7 +705,7 @@ impl ConditionKeys {
             self.beyond.map(Asks::Beyond),
             self.units.map(|Whole(units)| Asks::Units(units)),
             self.setting.map(Asks::Setting),
-            self.side.map(Asks::Side),
+            self.side.map(|OneSide(side)| Asks::Side(side)),
             self.foe.map(Asks::Foe),
             self.friend.map(Asks::Friend),
             self.not.map(Asks::Not),
@@ -700,13 +720,17 @@ impl FromToml for RawCondition {
     fn from_toml(value: &Value<'_>) -> Option<Self> {
         let at = value.at();
         if value.get().as_str().is_some() {
-            let asks = RawComparison::from_toml(value).map(Asks::Compare)?;
+            let asks = RawComparison::from_toml(value).map_or(Asks::Faulty, Asks::Compare);
             return Some(RawCondition { at, asks });
         }
-        value.table(|table| {
+        let read = value.table(|table| {
             let at = table.at();
             let empty = table.is_empty();
-            let asks = ConditionKeys::read(table)?.asks();
+            let keys = ConditionKeys::read(table)?;
+            if keys.sound == Sound::No {
+                return None;
+            }
+            let asks = keys.asks();
             let count = asks.len();
             match asks.into_iter().next() {
                 Some(asks) if count == 1 => Some(RawCondition { at, asks }),
@@ -723,7 +747,9 @@ impl FromToml for RawCondition {
                     None
                 }
             }
-        })
+        });
+        let asks = Asks::Faulty;
+        Some(read.unwrap_or(RawCondition { at, asks }))
     }
 
     fn shape() -> Shape {
@@ -821,7 +847,10 @@ impl FromToml for RawAmount {
         if value.get().as_table().is_none() {
             return Node::from_toml(value).map(RawAmount::Worked);
         }
-        value.table(|table| match AmountKeys::read(table)? {
+        let read = value.table(|table| match AmountKeys::read(table)? {
+            AmountKeys {
+                sound: Sound::No, ..
+            } => None,
             AmountKeys {
                 setting: Some(setting),
                 said: None,
@@ -838,7 +867,12 @@ impl FromToml for RawAmount {
                     .hint("write a number, `{ setting = \"…\" }` or `{ said = \"…\" }`");
                 None
             }
-        })
+        });
+        let faulty = Node {
+            at: value.at(),
+            kind: NodeKind::Faulty,
+        };
+        Some(read.unwrap_or(RawAmount::Worked(faulty)))
     }
 
     fn shape() -> Shape {

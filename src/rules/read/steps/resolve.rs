@@ -9,8 +9,9 @@ mod shared;
 mod step;
 mod tables;
 mod templates;
+mod whole;
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -21,7 +22,7 @@ use super::syntax::NodeKind;
 use super::{RawRuling, Steps};
 use crate::rules::condition::Role;
 use crate::rules::read::lexicon::Lexicon;
-use crate::rules::reader::{Map, Noted, Sink, Text};
+use crate::rules::reader::{Map, Noted, Sink, Sound, Text};
 use crate::rules::result::ResultPhrase;
 use crate::rules::set::RuleSet;
 use crate::rules::shelf::Id;
@@ -44,6 +45,8 @@ struct Resolver<'r, 'd> {
     sink: &'d Sink<'d>,
     /// Every step, in order.
     entries: Vec<Entry<'r>>,
+    /// The rows of steps that run.
+    rows: Vec<Ran<'r>>,
     /// The shared values that were named, in the order in which they were.
     shared: Vec<Wanted<'r>>,
     /// The tables that were named.
@@ -52,14 +55,27 @@ struct Resolver<'r, 'd> {
     results: BTreeSet<Id<ResultPhrase>>,
     /// Whether anything asks how far the target is.
     asks_distance: Cell<bool>,
+    /// The keys of the rows of steps, by their places in the sequence.
+    turns: Vec<(usize, &'r Text)>,
+    /// What leans on what.
+    leans: RefCell<Vec<(PartOf, LeansOn)>>,
 }
 
 /// One step before it is resolved.
 struct Entry<'r> {
     key: &'r Text,
     body: Body<'r>,
-    /// The row of steps that it stands in, by its place in the sequence.
-    turn: Option<usize>,
+    /// The row of steps that it stands in.
+    turn: Option<InTurn>,
+}
+
+/// The row of steps that a step stands in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct InTurn {
+    /// The place of the row in the sequence.
+    place: usize,
+    /// What it runs for.
+    of: LoopOf,
 }
 
 /// What a step is made of.
@@ -78,16 +94,16 @@ struct Wanted<'r> {
     key: &'r Text,
     raw: Option<&'r RawValue>,
     resolved: Option<Shared>,
-    /// The shared values that it names itself.
-    names: Vec<usize>,
 }
 
 impl Body<'_> {
     /// Whose value it is; `None` where that is not known.
     fn scope(&self) -> Option<Scope> {
         match self {
-            Body::Step(raw) | Body::Reading(_, raw, _) => Some(raw.of.unwrap_or(Scope::Unit)),
-            Body::Faulty => None,
+            Body::Step(raw) | Body::Reading(_, raw, _) if raw.sound == Sound::Yes => {
+                Some(raw.of.unwrap_or(Scope::Unit))
+            }
+            Body::Step(_) | Body::Reading(..) | Body::Faulty => None,
         }
     }
 }
@@ -101,10 +117,32 @@ struct Stand<'r> {
     within: Within,
     /// What the key of its own step means in it.
     own: Own<'r>,
-    /// The step that it is part of.
-    step: Option<StepId>,
-    /// The shared value that it is part of.
-    shared: Option<usize>,
+    /// What it is part of.
+    part_of: PartOf,
+}
+
+/// What an expression is part of, and so leans on what it names.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum PartOf {
+    /// A step, which runs in its place.
+    Step(StepId),
+    /// A shared value, which is worked out where it is named.
+    Shared(usize),
+    /// The order of a row of steps, by its place in the sequence.
+    Order(usize),
+    /// Something that is worked out when all is done, such as a text.
+    Text,
+}
+
+/// What an expression leans on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum LeansOn {
+    /// The value of a step.
+    Step(StepId),
+    /// A shared value.
+    Shared(usize),
+    /// What has been lost so far.
+    Losses,
 }
 
 /// Whether an expression is worked out once, or for everything narrower.
@@ -112,6 +150,8 @@ struct Stand<'r> {
 enum Within {
     /// Once.
     Plain,
+    /// That is not known: whose value it is has a fault.
+    Unknown,
     /// In `sum(…)` or one of its like.
     Aggregate,
 }
@@ -134,8 +174,20 @@ impl<'r> Stand<'r> {
             scope,
             within: Within::Plain,
             own: Own::None,
-            step: None,
-            shared: None,
+            part_of: PartOf::Text,
+        }
+    }
+}
+
+impl Stand<'_> {
+    /// The same within a table that could not be read whole.
+    fn sound(self, sound: Sound) -> Self {
+        match sound {
+            Sound::Yes => self,
+            Sound::No => Stand {
+                within: Within::Unknown,
+                ..self
+            },
         }
     }
 }
@@ -162,10 +214,13 @@ pub(super) fn program<'d>(
         symbols,
         sink,
         entries: Vec::new(),
+        rows: Vec::new(),
         shared: Vec::new(),
         tables: Vec::new(),
         results: BTreeSet::new(),
         asks_distance: Cell::new(false),
+        turns: Vec::new(),
+        leans: RefCell::new(Vec::new()),
     };
     resolver.program()
 }
@@ -175,6 +230,13 @@ struct Turn<'r> {
     raw: &'r RawStep,
     key: &'r Text,
     of: LoopOf,
+    steps: Vec<StepId>,
+}
+
+/// A row of steps that runs, and for which side where it runs for one.
+struct Ran<'r> {
+    name: SmolStr,
+    side: Option<&'r str>,
     steps: Vec<StepId>,
 }
 
@@ -195,11 +257,13 @@ impl<'r, 'd> Resolver<'r, 'd> {
         let steps: Vec<Option<Step>> = (0..self.entries.len())
             .map(|place| self.entry(place))
             .collect();
-        let sequence = planned.into_iter().map(|run| self.run(run)).collect();
+        let planned = planned.into_iter().enumerate();
+        let sequence: Vec<Run> = planned.map(|(place, run)| self.run(place, run)).collect();
         let summary = self.summary();
         let attached = self.modifiers();
         let phrases = self.phrases();
         self.check_other_tables();
+        self.check_whole(&steps, &sequence);
         let shared = std::mem::take(&mut self.shared).into_iter();
         let tables = std::mem::take(&mut self.tables).into_iter();
         let mut program = Program {
@@ -238,7 +302,8 @@ impl<'r, 'd> Resolver<'r, 'd> {
                     if let Some(RawEach::Turn(of)) = raw.each
                         && raw.table.is_none() =>
                 {
-                    let steps = self.row_steps(raw, key, planned.len());
+                    let place = planned.len();
+                    let steps = self.row_steps(raw, key, InTurn { place, of });
                     planned.push(Planned::Turn(Turn {
                         raw,
                         key,
@@ -256,10 +321,10 @@ impl<'r, 'd> Resolver<'r, 'd> {
     }
 
     /// The steps of the row that runs in turn.
-    fn row_steps(&mut self, raw: &'r RawStep, key: &'r Text, turn: usize) -> Vec<StepId> {
+    fn row_steps(&mut self, raw: &'r RawStep, key: &'r Text, turn: InTurn) -> Vec<StepId> {
         let read = self.read;
         let name = match &raw.row {
-            Some(RawKey::Value(_, super::raw::RawChoice::Value(node))) => match &node.kind {
+            Some(RawKey::Value(super::raw::RawChoice::Value(node))) => match &node.kind {
                 NodeKind::Name(name) => Some((name, &node.at)),
                 _ => None,
             },
@@ -279,10 +344,22 @@ impl<'r, 'd> Resolver<'r, 'd> {
         let Some(row) = row else {
             return Vec::new();
         };
+        // A row that runs for one side, and later for the other, has the same steps.
+        let side = raw.side.as_ref().map(|side| side.text.as_str());
+        let known = self.rows.iter();
+        let mut known = known.filter(|ran| ran.name == *name && side.is_some());
+        if let Some(ran) = known.find(|ran| ran.side.is_some() && ran.side != side) {
+            return ran.steps.clone();
+        }
         let mut steps = Vec::new();
         for (key, raw) in self.ordered(row) {
             steps.extend(self.number(key, raw, Some(turn)));
         }
+        self.rows.push(Ran {
+            name: name.clone(),
+            side,
+            steps: steps.clone(),
+        });
         steps
     }
 
@@ -320,7 +397,7 @@ impl<'r, 'd> Resolver<'r, 'd> {
         &mut self,
         key: &'r Text,
         raw: Option<&'r RawStep>,
-        turn: Option<usize>,
+        turn: Option<InTurn>,
     ) -> Vec<StepId> {
         let body = raw.map_or(Body::Faulty, Body::Step);
         let Some(id) = self.add(key, body, turn) else {
@@ -339,7 +416,7 @@ impl<'r, 'd> Resolver<'r, 'd> {
         ids
     }
 
-    fn add(&mut self, key: &'r Text, body: Body<'r>, turn: Option<usize>) -> Option<StepId> {
+    fn add(&mut self, key: &'r Text, body: Body<'r>, turn: Option<InTurn>) -> Option<StepId> {
         if let Some(first) = self.entries.iter().find(|entry| entry.key.text == key.text) {
             let first = first.key.at.clone();
             if first != key.at {
@@ -360,7 +437,7 @@ impl<'r, 'd> Resolver<'r, 'd> {
         Some(id)
     }
 
-    fn run(&mut self, planned: Planned<'r>) -> Run {
+    fn run(&mut self, number: usize, planned: Planned<'r>) -> Run {
         let turn = match planned {
             Planned::Step(id) => return Run::Step(id),
             Planned::Turn(turn) => turn,
@@ -369,9 +446,14 @@ impl<'r, 'd> Resolver<'r, 'd> {
             LoopOf::Unit => Scope::Unit,
             LoopOf::Side => Scope::Side,
         };
+        self.turns.push((number, turn.key));
         self.check_turn_keys(turn.raw, turn.key);
         let by = turn.raw.by.as_ref();
-        let by = by.and_then(|by| self.expression(by, Stand::of(scope)));
+        let order = Stand {
+            part_of: PartOf::Order(number),
+            ..Stand::of(scope)
+        };
+        let by = by.and_then(|by| self.expression(by, order));
         let keep_on = self.conditions(&turn.raw.keep_on.0, Stand::of(Scope::Line));
         let when = self.conditions(&turn.raw.when.0, Stand::of(scope));
         let side = match turn.raw.side.as_ref().map(|side| side.text.as_str()) {

@@ -28,6 +28,8 @@ pub(in crate::rules::read) struct Node {
 /// What stands at a place of an expression.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::rules::read) enum NodeKind {
+    /// Something that cannot be read, and has its fault.
+    Faulty,
     /// A number.
     Number(Number),
     /// A name, with its dots.
@@ -113,21 +115,27 @@ impl Node {
 
 impl FromToml for Node {
     fn from_toml(value: &Value<'_>) -> Option<Self> {
-        if value.get().as_str().is_some() {
-            return parsed(value, Node::parse);
-        }
         let at = value.at();
+        let faulty = Node {
+            at: at.clone(),
+            kind: NodeKind::Faulty,
+        };
+        if value.get().as_str().is_some() {
+            return Some(parsed(value, Node::parse).unwrap_or(faulty));
+        }
         let kind = match value.get() {
             toml::de::DeValue::Boolean(_) => {
                 value.unexpected("an expression").hint("write 1 or 0");
-                return None;
+                NodeKind::Faulty
             }
             toml::de::DeValue::Integer(_) | toml::de::DeValue::Float(_) => {
-                NodeKind::Number(value.number()?.into_inner())
+                value.number().map_or(NodeKind::Faulty, |number| {
+                    NodeKind::Number(number.into_inner())
+                })
             }
             _ => {
                 value.unexpected("an expression");
-                return None;
+                NodeKind::Faulty
             }
         };
         Some(Node { at, kind })

@@ -2,6 +2,7 @@
 
 use super::{Resolver, Stand};
 use crate::rules::read::steps::raw::{RawBranch, RawChoice};
+use crate::rules::reader::Sound;
 use crate::rules::steps::expression::{Branch, Choice, Outcome};
 
 impl<'r> Resolver<'r, '_> {
@@ -12,7 +13,7 @@ impl<'r> Resolver<'r, '_> {
             RawChoice::Branches(branches) => {
                 let read: Vec<Option<Branch>> = branches
                     .iter()
-                    .map(|branch| self.branch(branch, stand))
+                    .map(|branch| self.branch(branch.as_ref()?, stand))
                     .collect();
                 read.into_iter().collect::<Option<_>>().map(Choice)
             }
@@ -25,6 +26,9 @@ impl<'r> Resolver<'r, '_> {
             RawChoice::Value(node) => self.expression(node, stand).map(Outcome::Value),
             choice => self.choice(choice, stand).map(Outcome::Choice),
         };
+        if raw.sound == Sound::No {
+            return None;
+        }
         Some(Branch {
             when: when?,
             is: is?,

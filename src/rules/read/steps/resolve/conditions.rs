@@ -43,6 +43,7 @@ impl<'d> Closed<'_, 'd> {
     ) -> Option<Condition> {
         let (lexicon, sink) = (self.lexicon, self.sink);
         Some(match &raw.asks {
+            Asks::Faulty => return None,
             Asks::Compare(comparison) => compare(comparison, asked)?,
             Asks::Said(word) => Condition::Said(lexicon.words.named(word, sink)?),
             Asks::Is(kind) => Condition::Is(lexicon.kind_of(kind, sink)?),
@@ -106,7 +107,10 @@ impl<'r> Resolver<'r, '_> {
                 Asked::Itself => stand,
                 Asked::Units => Stand {
                     scope: Scope::Unit,
-                    within: Within::Plain,
+                    within: match stand.within {
+                        Within::Unknown => Within::Unknown,
+                        _ => Within::Plain,
+                    },
                     ..stand
                 },
             };

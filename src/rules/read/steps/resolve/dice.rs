@@ -1,6 +1,7 @@
 //! Throws, and how their dice are read.
 
 use super::step::transposed;
+use super::tables::counted;
 use super::{Own, Resolver, Stand, names};
 use crate::dice::Pool;
 use crate::number::Number;
@@ -55,6 +56,7 @@ impl<'r> Resolver<'r, '_> {
             ..stand
         };
         let again = self.conditions(&raw.again.0, own_value);
+        let add_again = self.conditions(&raw.add_again.0, own_value);
         let choices = raw
             .choices
             .as_ref()
@@ -79,6 +81,7 @@ impl<'r> Resolver<'r, '_> {
             faces: faces.into_iter().collect::<Option<_>>()?,
             reading: reading?,
             again: again?,
+            add_again: add_again?,
             choices: transposed(choices)?,
             thrower: transposed(thrower)?,
             purpose: raw.purpose.as_ref().map(|purpose| purpose.text.clone()),
@@ -184,7 +187,7 @@ impl<'r> Resolver<'r, '_> {
         if die.is_none() {
             self.fault(
                 &key.at,
-                format!("the die `{name}` has {} faces", faces.len()),
+                format!("the die `{name}` has {}", counted(faces.len(), "face")),
             )
             .hint("a die has 2 to 1,000: `faces = [\"hit\", \"hit\", \"flag\"]`");
         }

@@ -5,7 +5,7 @@ use crate::naming::nearest;
 use crate::rules::condition::Role;
 use crate::rules::modifier::{Each, Modifier};
 use crate::rules::read::steps::raw::{RawAmount, RawModifier};
-use crate::rules::reader::Text;
+use crate::rules::reader::{Sound, Text};
 use crate::rules::shelf::Id;
 use crate::rules::steps::expression::{Choice, Expression, Name, Quantity, Whose};
 use crate::rules::steps::{Order, OrderKind, Program, Scope, SharedId, StepId, StepModifier};
@@ -62,6 +62,12 @@ impl<'r> Resolver<'r, '_> {
                     say,
                 });
             }
+            return;
+        }
+        if raw.sound == Sound::No {
+            // What it acts on may be what has a fault.
+            let stand = Stand::of(Scope::Unit).sound(Sound::No);
+            self.conditions(&raw.when.0, stand);
             return;
         }
         let Some(on) = &raw.on else { return };

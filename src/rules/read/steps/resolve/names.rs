@@ -4,15 +4,16 @@ use std::ops::Range;
 
 use smol_str::{SmolStr, format_smolstr};
 
-use super::{Body, Own, Resolver, Stand, Within, place};
+use super::{Body, LeansOn, Own, PartOf, Resolver, Stand, Within, place};
 use crate::naming::nearest;
+use crate::number::Number;
 use crate::rules::condition::Role;
 use crate::rules::harmless::quoted;
 use crate::rules::read::steps::raw::{RawCell, RawChoice, RawHolds, RawStep};
 use crate::rules::read::steps::syntax::{Called, Node, NodeKind};
 use crate::rules::reader::Noted;
 use crate::rules::steps::expression::{
-    Aggregate, Expression, Extreme, Function, Name, Quantity, Whose,
+    Aggregate, Expression, Extreme, Function, Name, Operator, Quantity, Whose,
 };
 use crate::rules::steps::symbol::{Meaning, Record, Symbol};
 use crate::rules::steps::{Cell, Scope, StepId};
@@ -90,6 +91,13 @@ pub(super) fn hint_nearest<'k>(noted: Noted<'_>, name: &str, known: impl Iterato
     }
 }
 
+/// Whether a name means the same in every table.
+pub(super) fn is_built_in(name: &str) -> bool {
+    let built_in = BUILT_IN.iter().any(|(known, ..)| *known == name);
+    let whose = WHOSE.iter().any(|(known, _)| *known == name);
+    built_in || whose || matches!(name, "weapon" | "nothing" | "blank")
+}
+
 fn find<T: Clone>(list: &[(&str, T)], name: &str) -> Option<T> {
     let found = list.iter().find(|(known, _)| *known == name);
     found.map(|(_, meaning)| meaning.clone())
@@ -99,12 +107,20 @@ impl<'r> Resolver<'r, '_> {
     /// An expression with its names resolved.
     pub(super) fn expression(&mut self, node: &'r Node, stand: Stand<'r>) -> Option<Expression> {
         match &node.kind {
+            NodeKind::Faulty => None,
             NodeKind::Number(number) => Some(Expression::Constant(Cell::Number(*number))),
             NodeKind::Name(name) => self.name(name, &node.at, stand),
             NodeKind::Binary(operator, left, right) => {
                 let left = self.number_or_name(left, stand);
                 let right = self.number_or_name(right, stand);
-                let (left, right) = (Box::new(left?), Box::new(right?));
+                let (left, right) = (left?, right?);
+                if *operator == Operator::Divide
+                    && right == Expression::Constant(Cell::Number(Number::ZERO))
+                {
+                    self.fault(&node.at, "nothing can be divided by 0");
+                    return None;
+                }
+                let (left, right) = (Box::new(left), Box::new(right));
                 Some(Expression::Binary(*operator, left, right))
             }
             NodeKind::Call(called, arguments) => self.call(node, called, arguments, stand),
@@ -145,12 +161,26 @@ impl<'r> Resolver<'r, '_> {
         }
         if let Some(aggregate) = find(&AGGREGATES, name) {
             let argument = self.only(node, called, arguments)?;
-            let within = Within::Aggregate;
+            let within = match stand.within {
+                Within::Unknown => Within::Unknown,
+                _ => Within::Aggregate,
+            };
             let argument = self.expression(argument, Stand { within, ..stand })?;
             return Some(Expression::Aggregate(aggregate, Box::new(argument)));
         }
         if name == "share" {
             let argument = self.only(node, called, arguments)?;
+            if stand.scope < Scope::Unit && stand.within != Within::Unknown {
+                self.fault(
+                    &node.at,
+                    format!(
+                        "{} has no share of what its side suffers",
+                        each(stand.scope)
+                    ),
+                )
+                .hint("`share(…)` is a unit's part of it: the step is `of = \"unit\"`");
+                return None;
+            }
             let scope = Scope::Side;
             let argument = self.number_or_name(argument, Stand { scope, ..stand })?;
             return Some(Expression::Share(Box::new(argument)));
@@ -275,10 +305,7 @@ impl<'r> Resolver<'r, '_> {
             return self.weapon(Whose::Own, rest, at, stand);
         }
         let Some(step) = self.step_named(first) else {
-            let message = format!(
-                "there is nobody and no step {} to have a value",
-                quoted(first)
-            );
+            let message = format!("there is no side and no step {}", quoted(first));
             let steps = self.entries.iter().map(|entry| entry.key.text.as_str());
             let known = WHOSE
                 .iter()
@@ -291,6 +318,7 @@ impl<'r> Resolver<'r, '_> {
         let body = self.entries.get(usize::from(step.0))?.body;
         body.scope()?;
         if self.names_a_side(step) {
+            self.lean_on_step(step, first, at, stand.part_of)?;
             return self.of_whom(Whose::Named(step), rest, at, stand);
         }
         if self.has_member(rest) {
@@ -298,6 +326,7 @@ impl<'r> Resolver<'r, '_> {
             self.check_reach(first, Whose::Own, reach, at, stand)?;
             let quantity = Quantity::Member(step, SmolStr::new(rest));
             let whose = Whose::Own;
+            self.lean_on_step(step, first, at, stand.part_of)?;
             return Some(Expression::Name(Name { whose, quantity }));
         }
         let message = format!("`{first}` has no {}", quoted(rest));
@@ -330,6 +359,7 @@ impl<'r> Resolver<'r, '_> {
                 hint_nearest(self.fault(at, message), member, self.members());
                 return None;
             }
+            self.lean_on_step(step_id, step, at, stand.part_of)?;
             self.check_reach(step, whose, Reach::Of(reach), at, stand)?;
             let quantity = Quantity::Member(step_id, SmolStr::new(member));
             return Some(Expression::Name(Name { whose, quantity }));
@@ -424,6 +454,9 @@ impl<'r> Resolver<'r, '_> {
             .find(|(known, ..)| *known == name)
             .map(|(_, quantity, reach)| (quantity.clone(), *reach))
         {
+            if reach == Reach::AddsUp && quantity != Quantity::Begun {
+                self.lean(stand, LeansOn::Losses);
+            }
             if matches!(quantity, Quantity::Distance | Quantity::Range) {
                 self.asks_distance.set(true);
             }
@@ -433,12 +466,14 @@ impl<'r> Resolver<'r, '_> {
         let Some(known) = self.rules.words.named(name) else {
             return Some(Found::Faulty);
         };
-        match self.rules.words.get(known).takes {
-            Takes::Number(..) | Takes::Step(_) | Takes::Losses => {
-                Some(Found::Value(Quantity::Said(word), Reach::Of(Scope::Line)))
-            }
-            Takes::Nothing | Takes::Weapon => None,
-        }
+        let takes = &self.rules.words.get(known).takes;
+        takes_number(takes).then_some(Found::Value(Quantity::Said(word), Reach::Of(Scope::Line)))
+    }
+
+    /// Whether a word of this name takes a number.
+    pub(super) fn has_number_said(&self, name: &str) -> bool {
+        let word = self.rules.words.named(name);
+        word.is_some_and(|word| takes_number(&self.rules.words.get(word).takes))
     }
 
     fn step_value(&self, step: StepId, name: &str, at: &Range<usize>, stand: Stand<'r>) -> Found {
@@ -452,10 +487,76 @@ impl<'r> Resolver<'r, '_> {
                 .hint("what is worked out first is a step of its own");
             return Found::Faulty;
         }
-        match entry.body.scope() {
-            Some(scope) => Found::Value(Quantity::Step(step), Reach::Of(scope)),
-            None => Found::Faulty,
+        match (
+            self.lean_on_step(step, name, at, stand.part_of),
+            entry.body.scope(),
+        ) {
+            (Some(()), Some(scope)) => Found::Value(Quantity::Step(step), Reach::Of(scope)),
+            _ => Found::Faulty,
         }
+    }
+
+    /// Notes down what leans on what.
+    pub(super) fn lean(&self, stand: Stand<'_>, on: LeansOn) {
+        self.leans.borrow_mut().push((stand.part_of, on));
+    }
+
+    /// Notes down that something leans on a step; a fault if the step comes later, or if its name
+    /// means something else as well.
+    pub(super) fn lean_on_step(
+        &self,
+        step: StepId,
+        name: &str,
+        at: &Range<usize>,
+        part_of: PartOf,
+    ) -> Option<()> {
+        self.leans.borrow_mut().push((part_of, LeansOn::Step(step)));
+        let entry = self.entries.get(usize::from(step.0))?;
+        if let PartOf::Step(from) = part_of
+            && step > from
+        {
+            let turn = self.entries.get(usize::from(from.0))?.turn;
+            if turn.is_none() || turn != entry.turn {
+                self.fault(at, format!("`{name}` comes after the step that names it"))
+                    .also(entry.key.at.clone(), "here")
+                    .hint("a step names those before it; a shared value is worked out where it is named");
+                return None;
+            }
+        }
+        if let Some(other) = self.other_meaning(name) {
+            self.fault(at, format!("`{name}` is a step and {other}"))
+                .also(entry.key.at.clone(), "the step")
+                .hint("give the step another name; `field` says its name in JSON");
+            return None;
+        }
+        Some(())
+    }
+
+    /// What else may be answered by the name of a step.
+    fn other_meaning(&self, name: &str) -> Option<&'static str> {
+        let lexicon = self.lexicon;
+        let sections = [
+            (&lexicon.results, "a result"),
+            (&lexicon.words, "a word"),
+            (&lexicon.types, "a troop type"),
+            (&lexicon.arms, "an arm"),
+            (&lexicon.classes, "a class"),
+            (&lexicon.tags, "a tag"),
+            (&lexicon.mixes, "a mix"),
+        ];
+        let mut found = sections
+            .into_iter()
+            .filter(|(keys, _)| keys.find::<()>(name).is_some());
+        found.next().map(|(_, what)| what)
+    }
+
+    /// Whether a bare word answers something, but no result.
+    pub(super) fn answers_other_than_result(&self, name: &str) -> bool {
+        !matches!(name, "nothing" | "blank")
+            && self.step_named(name).is_none()
+            && self.lexicon.results.find::<()>(name).is_none()
+            && self.lexicon.attributes.find::<()>(name).is_none()
+            && (self.has_meaning(name) || self.is_declared(name))
     }
 
     /// Notes a value of whom it cannot be asked here.
@@ -467,7 +568,7 @@ impl<'r> Resolver<'r, '_> {
         at: &Range<usize>,
         stand: Stand<'r>,
     ) -> Option<()> {
-        if stand.within == Within::Aggregate {
+        if stand.within != Within::Plain {
             return Some(());
         }
         // The scope of whom the value is asked.
@@ -551,6 +652,7 @@ impl<'r> Resolver<'r, '_> {
         match choice {
             RawChoice::Branches(branches) => branches
                 .iter()
+                .flatten()
                 .any(|branch| self.choice_answers_side(&branch.is, depth)),
             RawChoice::Value(node) => match &node.kind {
                 NodeKind::Name(name) if matches!(name.as_str(), "attacker" | "defender") => true,
@@ -662,6 +764,7 @@ impl<'r> Resolver<'r, '_> {
     /// What stands in a cell of a table, or after `else`.
     pub(super) fn cell(&mut self, raw: &RawCell) -> Option<Cell> {
         let name = match &raw.holds {
+            RawHolds::Faulty => return None,
             RawHolds::Number(number) => return Some(Cell::Number(*number)),
             RawHolds::Word(name) => name,
         };
@@ -734,6 +837,14 @@ impl<'r> Resolver<'r, '_> {
             Some(near) => noted.hint(format!("did you mean `{near}`?")),
             None => noted.hint("a name is a step, a value, a number of types, a setting or a word; a word that is only answered is declared with `answers`"),
         };
+    }
+}
+
+/// Whether a number is said with a word.
+fn takes_number(takes: &Takes) -> bool {
+    match takes {
+        Takes::Number(..) | Takes::Step(_) | Takes::Losses => true,
+        Takes::Nothing | Takes::Weapon => false,
     }
 }
 

@@ -1,8 +1,8 @@
 //! Shared values: resolved for each ruling that names them.
 
-use super::{Own, Resolver, Stand, Wanted, place};
+use super::{LeansOn, Own, PartOf, Resolver, Stand, Wanted, place};
 use crate::rules::read::steps::raw::RawValue;
-use crate::rules::reader::Text;
+use crate::rules::reader::{Sound, Text};
 use crate::rules::steps::{Scope, Shared, SharedAct, SharedId};
 
 impl<'r> Resolver<'r, '_> {
@@ -28,13 +28,10 @@ impl<'r> Resolver<'r, '_> {
                 key,
                 raw: raw.as_ref(),
                 resolved: None,
-                names: Vec::new(),
             });
             self.shared.len() - 1
         });
-        if let Some(namer) = from.shared.and_then(|namer| self.shared.get_mut(namer)) {
-            namer.names.push(number);
-        }
+        self.lean(from, LeansOn::Shared(number));
         let scope = raw.as_ref().map(|raw| raw.of.unwrap_or(Scope::Unit));
         u16::try_from(number).ok().map(|id| (SharedId(id), scope))
     }
@@ -62,12 +59,13 @@ impl<'r> Resolver<'r, '_> {
         let scope = raw.of.unwrap_or(Scope::Unit);
         let stand = Stand {
             own: Own::None,
-            shared: Some(number),
+            part_of: PartOf::Shared(number),
             ..Stand::of(scope)
         };
         let act = match (&raw.is, &raw.holds) {
             (Some(is), None) => self.choice(is, stand).map(SharedAct::Work),
             (None, Some(holds)) => self.conditions(&holds.0, stand).map(SharedAct::Holds),
+            _ if raw.sound == Sound::No => None,
             _ => {
                 self.fault(
                     &key.at,
@@ -77,7 +75,15 @@ impl<'r> Resolver<'r, '_> {
                 None
             }
         };
-        let say = raw.say.as_ref().map(|say| self.template(say, stand));
+        // What is said of a value is said when it is known.
+        let said = Stand {
+            part_of: PartOf::Text,
+            ..stand
+        };
+        let say = raw.say.as_ref().map(|say| self.template(say, said));
+        if raw.sound == Sound::No {
+            return None;
+        }
         Some(Shared {
             id: key.text.clone(),
             of: scope,

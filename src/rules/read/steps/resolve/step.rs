@@ -1,16 +1,17 @@
 //! One step: whose it is, when it happens, what it does.
 
-use super::{Body, Own, Resolver, Stand, names, place};
+use super::{Body, Own, PartOf, Resolver, Stand, names, place};
 use crate::rules::read::steps::raw::{
-    RawChoice, RawEach, RawField, RawKey, RawReading, RawRounds, RawSays, RawStep, Read,
+    RawChoice, RawField, RawKey, RawReading, RawRounds, RawSays, RawStep, Read,
 };
-use crate::rules::reader::Text;
+use crate::rules::read::steps::syntax::{Node, NodeKind};
+use crate::rules::reader::{Sound, Text};
 use crate::rules::shelf::Id;
 use crate::rules::steps::expression::{Choice, Expression};
 use crate::rules::steps::lookup::Cells;
 use crate::rules::steps::{
-    Act, Alone, Cell, Headline, Key, Look, Reads, Rounds, Saying, Scope, Shown, Step, StepId,
-    StepSays, StepSide, TableId, To,
+    Act, Alone, Cell, Headline, Key, Look, LoopOf, Reads, Rounds, Saying, Scope, Shown, Step,
+    StepId, StepSays, StepSide, TableId, To,
 };
 use crate::rules::word::Word;
 
@@ -54,9 +55,10 @@ impl<'r> Resolver<'r, '_> {
         let scope = raw.of.unwrap_or(Scope::Unit);
         let stand = Stand {
             own: Own::Number(&key.text),
-            step: Some(id),
+            part_of: PartOf::Step(id),
             ..Stand::of(scope)
-        };
+        }
+        .sound(raw.sound);
         let does = self.does(key, raw);
         if let Some(does) = does {
             self.check_keys(key, raw, does);
@@ -67,8 +69,10 @@ impl<'r> Resolver<'r, '_> {
         let otherwise = raw.otherwise.as_ref().map(|cell| self.cell(cell));
         let own_value = Stand {
             own: Own::Value,
+            part_of: PartOf::Text,
             ..stand
         };
+        let shown = self.conditions(&raw.shown.0, own_value);
         let say = match does {
             Some(Does::Tell) => Some(StepSays::Nothing),
             _ => self.says(raw.say.as_ref(), own_value),
@@ -79,6 +83,9 @@ impl<'r> Resolver<'r, '_> {
                 Does::Result | Does::Gives | Does::Sheds | Does::Level | Does::Leaves | Does::Tell
             )
         });
+        if raw.sound == Sound::No {
+            return None;
+        }
         Some(Step {
             id: key.text.clone(),
             of: scope,
@@ -99,8 +106,9 @@ impl<'r> Resolver<'r, '_> {
                 Some(true) => Alone::AtTheTop,
                 _ => Alone::WithItsUnit,
             },
-            shown: match raw.optional {
-                Some(true) => Shown::WhereItIsSo,
+            shown: match (raw.optional, shown?) {
+                (_, shown) if !shown.is_empty() => Shown::When(shown),
+                (Some(true), _) => Shown::WhereItIsSo,
                 _ => Shown::Always,
             },
             cite: raw.cite.clone(),
@@ -151,16 +159,22 @@ impl<'r> Resolver<'r, '_> {
         let scope = throw.of.unwrap_or(Scope::Unit);
         let stand = Stand {
             own: Own::Number(&key.text),
-            step: Some(id),
+            part_of: PartOf::Step(id),
             ..Stand::of(scope)
-        };
+        }
+        .sound(throw.sound)
+        .sound(raw.sound);
         let side = self.side(throw, of);
         let reading = self.further_reading(key, throw, raw, stand);
         let own_value = Stand {
             own: Own::Value,
+            part_of: PartOf::Text,
             ..stand
         };
         let say = self.says(raw.say.as_ref(), own_value);
+        if raw.sound == Sound::No || throw.sound == Sound::No {
+            return None;
+        }
         Some(Step {
             id: key.text.clone(),
             of: scope,
@@ -198,6 +212,8 @@ impl<'r> Resolver<'r, '_> {
         let mut said = all.iter().filter(|(_, said, _)| *said);
         match (said.next(), said.next()) {
             (Some((.., does)), None) => Some(*does),
+            // What it does may be what has a fault.
+            (None, _) if raw.sound == Sound::No => None,
             (None, _) if raw.say.is_some() => Some(Does::Tell),
             (None, _) => {
                 self.fault(&key.at, format!("the step `{}` does nothing", key.text)).hint(
@@ -237,6 +253,7 @@ impl<'r> Resolver<'r, '_> {
             ("count", !raw.count.0.is_empty(), roll),
             ("also", !raw.also.0.is_empty(), roll),
             ("again", !raw.again.0.is_empty(), roll),
+            ("add-again", !raw.add_again.0.is_empty(), roll),
             ("choices", raw.choices.is_some(), roll),
             ("thrower", raw.thrower.is_some(), roll),
             ("for", raw.purpose.is_some(), roll),
@@ -310,10 +327,8 @@ impl<'r> Resolver<'r, '_> {
         let Some(side) = &raw.side else {
             return Some(StepSide::Both);
         };
-        let in_row = self
-            .entries
-            .get(usize::from(id.0))
-            .is_some_and(|entry| entry.turn.is_some());
+        let entry = self.entries.get(usize::from(id.0));
+        let turn = entry.and_then(|entry| entry.turn);
         match side.text.as_str() {
             _ if raw.of == Some(Scope::Line) => {
                 self.fault(&side.at, "a step of the line is of no side")
@@ -322,15 +337,20 @@ impl<'r> Resolver<'r, '_> {
             }
             "attacker" => Some(StepSide::Attacker),
             "defender" => Some(StepSide::Defender),
-            "foe" if in_row => Some(StepSide::Foe),
+            "foe" if turn.is_some_and(|turn| turn.of == LoopOf::Side) => Some(StepSide::Foe),
             "foe" => {
-                self.fault(&side.at, "there is no foe outside of a row of steps")
-                    .hint("`foe` is the other side in a row that runs with `each = \"side\"`");
+                self.fault(
+                    &side.at,
+                    "there is no foe outside of a row that runs for each side",
+                )
+                .hint("`foe` is the other side in a row that runs with `each = \"side\"`");
                 None
             }
             name => {
                 let Some(step) = self.step_named(name) else {
-                    let steps = self.entries.iter().map(|entry| entry.key.text.as_str());
+                    let steps = (0..).map(StepId).zip(&self.entries);
+                    let steps = steps.filter(|(id, _)| self.names_a_side(*id));
+                    let steps = steps.map(|(_, entry)| entry.key.text.as_str());
                     let known = ["attacker", "defender", "foe"].into_iter().chain(steps);
                     let noted =
                         self.fault(&side.at, format!("there is no side and no step `{name}`"));
@@ -344,6 +364,7 @@ impl<'r> Resolver<'r, '_> {
                 if matches!(body, Some(Body::Faulty)) {
                     return None;
                 }
+                self.lean_on_step(step, name, &side.at, PartOf::Step(id))?;
                 if !self.names_a_side(step) {
                     self.fault(&side.at, format!("the value of `{name}` is not a side"))
                         .hint("a step that names a side answers `attacker` or `defender`");
@@ -384,7 +405,7 @@ impl<'r> Resolver<'r, '_> {
             Does::Level => {
                 let level = self.choice(raw.level.as_ref()?, stand);
                 let levels = self.words(&raw.levels);
-                if raw.levels.is_empty() {
+                if raw.levels.is_empty() && raw.sound == Sound::Yes {
                     self.fault(&key.at, format!("`{}` names no `levels`", key.text))
                         .hint("write the states by their numbers: `levels = [\"shaken\", \"steady\"]`");
                 }
@@ -410,7 +431,40 @@ impl<'r> Resolver<'r, '_> {
 
     /// A result that is named or worked out.
     fn result(&mut self, raw: &'r RawChoice, stand: Stand<'r>) -> Option<Choice> {
-        self.choice(raw, stand)
+        let sound = self.are_results(raw);
+        let read = self.choice(raw, stand);
+        sound.then_some(read).flatten()
+    }
+
+    /// Notes what a `result` names that is no result.
+    fn are_results(&self, raw: &RawChoice) -> bool {
+        let node = match raw {
+            RawChoice::Value(node) => node,
+            RawChoice::Branches(branches) => {
+                let sound: Vec<bool> = branches
+                    .iter()
+                    .flatten()
+                    .map(|branch| self.are_results(&branch.is))
+                    .collect();
+                return sound.into_iter().all(|sound| sound);
+            }
+        };
+        let name = match &node.kind {
+            NodeKind::Name(name) => name.as_str(),
+            NodeKind::Number(number) => {
+                self.fault(&node.at, format!("the number {number} is no result"))
+                    .hint("a result is one of `[result]`, or a step that answers one");
+                return false;
+            }
+            _ => return true,
+        };
+        if self.answers_other_than_result(name) {
+            let results = self.lexicon.results.names().map(|(name, _)| name);
+            let noted = self.fault(&node.at, format!("`{name}` is no result"));
+            names::hint_nearest(noted, name, results);
+            return false;
+        }
+        true
     }
 
     /// The words that a list names; a fault for each that there is not.
@@ -425,7 +479,8 @@ impl<'r> Resolver<'r, '_> {
     fn look_up(&mut self, key: &'r Text, raw: &'r RawStep, stand: Stand<'r>) -> Option<Look> {
         let table = raw.table.as_ref()?;
         let table = self.want_table(table, raw.row.as_ref(), raw.column.as_ref());
-        if raw.row.is_none() && raw.read != Some(Read::Of(Reads::Column)) {
+        let of_column = matches!(raw.read, Some(Read::Of(Reads::Column)));
+        if raw.row.is_none() && !of_column && raw.sound == Sound::Yes {
             self.fault(
                 &key.at,
                 format!("`{}` says no `row` of its table", key.text),
@@ -450,7 +505,9 @@ impl<'r> Resolver<'r, '_> {
             Some(RawRounds::Up) => Some(Rounds::Up),
             Some(RawRounds::UpWhen(when)) => self.conditions(&when.0, stand).map(Rounds::UpWhen),
         };
-        self.check_axes(key, raw, table?);
+        if raw.sound == Sound::Yes {
+            self.check_axes(key, raw, table?);
+        }
         let reads = match raw.read {
             Some(Read::Of(reads)) => reads,
             _ => Reads::Cell,
@@ -459,6 +516,7 @@ impl<'r> Resolver<'r, '_> {
             table: table?,
             row: match row {
                 Some(row) => row?,
+                // The name of a column is found without a row.
                 None => Key::Value(Choice(Vec::new())),
             },
             column: transposed(column)?,
@@ -470,7 +528,7 @@ impl<'r> Resolver<'r, '_> {
 
     /// A row or a column of the table that is named as it is written there, whatever signs are in it.
     fn named_key(&self, raw: &RawKey, table: TableId) -> Option<Key> {
-        let RawKey::Value(at, RawChoice::Value(_)) = raw else {
+        let RawKey::Value(RawChoice::Value(Node { at, .. })) = raw else {
             return None;
         };
         let written = self.sink.written(at.clone());
@@ -490,7 +548,7 @@ impl<'r> Resolver<'r, '_> {
         match raw {
             RawKey::Kind(_) => Some(Key::Kind),
             RawKey::Said(_) => Some(Key::Said(unsaid.map(|unsaid| unsaid.text.clone()))),
-            RawKey::Value(_, choice) => self.choice(choice, stand).map(Key::Value),
+            RawKey::Value(choice) => self.choice(choice, stand).map(Key::Value),
         }
     }
 
@@ -516,11 +574,6 @@ impl<'r> Resolver<'r, '_> {
             );
         }
     }
-
-    /// The place in the worth of faces, if a step says one.
-    pub(super) fn worth_of(each: Option<&'r RawEach>) -> Option<&'r RawEach> {
-        each.filter(|each| matches!(each, RawEach::Worth(_)))
-    }
 }
 
 fn what_it_does(does: Does) -> &'static str {
@@ -537,6 +590,13 @@ fn what_it_does(does: Does) -> &'static str {
         Does::Leaves => "leaves the table",
         Does::Tell => "tells the referee something",
     }
+}
+
+/// Whether a step changes something, so that it counts though nobody reads it.
+pub(super) fn is_effect(raw: &RawStep) -> bool {
+    let works =
+        raw.is.is_some() || raw.holds.is_some() || raw.roll.is_some() || raw.table.is_some();
+    !works
 }
 
 /// The name of a step in JSON.

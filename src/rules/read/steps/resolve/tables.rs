@@ -624,7 +624,7 @@ fn same_key(one: &str, other: &str) -> bool {
         }
 }
 
-fn counted(number: usize, noun: &str) -> String {
+pub(super) fn counted(number: usize, noun: &str) -> String {
     let s = if number == 1 { "" } else { "s" };
     format!("{number} {noun}{s}")
 }

@@ -15,6 +15,7 @@ impl<'r> Resolver<'r, '_> {
             .0
             .iter()
             .map(|piece| match piece {
+                RawPiece::Faulty => None,
                 RawPiece::Text(text) => Some(Piece::Text(text.clone())),
                 RawPiece::Name(whose) => Some(Piece::Name(*whose)),
                 RawPiece::Results => Some(Piece::Results),

@@ -13,6 +13,8 @@ pub(in crate::rules::read) struct RawTemplate(pub(in crate::rules::read) Vec<Raw
 /// A piece of such a text.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::rules::read) enum RawPiece {
+    /// Something that cannot be read, and has its fault.
+    Faulty,
     /// Words that stand as they are.
     Text(String),
     /// `{name}`, `{opposite.name}`.
@@ -41,19 +43,12 @@ pub(in crate::rules::read) enum RawFormat {
 }
 
 impl RawTemplate {
-    /// Whether it has a value in it.
-    pub(in crate::rules::read) fn has_values(&self) -> bool {
-        self.0
-            .iter()
-            .any(|piece| !matches!(piece, RawPiece::Text(_)))
-    }
-
     /// Reads a text; `origin` tells where its bytes stand.
     /// Its words, with `…` where a value stands.
     pub(in crate::rules::read) fn words(&self) -> String {
         let pieces = self.0.iter().map(|piece| match piece {
             RawPiece::Text(text) => text.as_str(),
-            RawPiece::Name(_) | RawPiece::Results | RawPiece::Value(..) => "…",
+            RawPiece::Name(_) | RawPiece::Results | RawPiece::Value(..) | RawPiece::Faulty => "…",
         });
         pieces.collect()
     }
@@ -126,7 +121,8 @@ impl RawFormat {
 
 impl FromToml for RawTemplate {
     fn from_toml(value: &Value<'_>) -> Option<Self> {
-        parsed(value, RawTemplate::parse)
+        let faulty = || RawTemplate(vec![RawPiece::Faulty]);
+        Some(parsed(value, RawTemplate::parse).unwrap_or_else(faulty))
     }
 
     fn shape() -> Shape {
