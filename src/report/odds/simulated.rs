@@ -7,9 +7,7 @@ use super::rows::Bins;
 use super::title::title;
 use super::{Cells, Ink, Look};
 use crate::dice::Grouped;
-use crate::odds::{GENERATOR, Simulated, Spread, chance_text, margin, mean, mean_text};
-use crate::procedures::Value;
-use crate::rules::amount::Given;
+use crate::odds::{Came, GENERATOR, Simulated, Spread, chance_text, margin, mean, mean_text};
 
 pub(super) fn text(simulated: &Simulated, look: Look) -> String {
     let Look { width, ink, .. } = look;
@@ -25,13 +23,13 @@ pub(super) fn text(simulated: &Simulated, look: Look) -> String {
     let exact = simulated.exact.as_ref().ok();
     for (topic, seen) in simulated.seen.each() {
         let exact = exact.and_then(|found| found.odds.same(topic));
-        if seen.len() < 2 && exact.as_ref().is_none_or(|exact| exact.len() < 2) {
+        if seen.len() < 2 && exact.is_none_or(|exact| exact.len() < 2) {
             continue;
         }
         let name = title(&simulated.seen, topic);
         let _ = writeln!(text, "\n{bold}{name}{bold:#}");
-        text.push_str(&table(&seen, exact.as_ref(), simulated.times, width));
-        let means = [exact.as_ref().and_then(mean), mean(&seen)];
+        text.push_str(&table(seen, exact, simulated.times, width));
+        let means = [exact.and_then(mean), mean(seen)];
         let _ = match means.map(|mean| mean.map(mean_text)) {
             [Some(exact), Some(seen)] => {
                 writeln!(text, "  {dim}mean {exact} exactly, {seen} estimated{dim:#}")
@@ -49,8 +47,8 @@ fn table(seen: &Spread, exact: Option<&Spread>, times: u64, width: u16) -> Strin
     let seen = seen.map(|value| bins.key(value));
     let exact = exact.map(|exact| exact.map(|value| bins.key(value)));
     let of_exact = exact.iter().flat_map(|exact| exact.iter());
-    let keys: BTreeSet<&Given<Value>> = seen.iter().chain(of_exact).map(|(key, _)| key).collect();
-    let row = |key: &Given<Value>| {
+    let keys: BTreeSet<&Came> = seen.iter().chain(of_exact).map(|(key, _)| key).collect();
+    let row = |key: &Came| {
         let chance = seen.chance(key);
         let mut cells = vec![bins.label(key)];
         if let Some(exact) = &exact {

@@ -84,6 +84,11 @@ impl<'w, 'a> Budget<'w, 'a> {
         self.watch.limit.evaluations.saturating_sub(self.spent)
     }
 
+    /// How many evaluations are made.
+    pub(super) fn spent(&self) -> u64 {
+        self.spent
+    }
+
     /// The limit for the whole.
     pub(super) fn limit(&self) -> u64 {
         self.watch.limit.evaluations

@@ -7,12 +7,12 @@ use smallvec::SmallVec;
 
 use super::budget::{Budget, Ended};
 use super::graph::{Graph, GraphThrow, Input, Repeated, Slot, Source, Wanted};
+use super::interner::{BLANK, ValueId};
 use super::layer::Layer;
 use super::limbs::{limbs_for, limbs_of};
 use super::machine::Machine;
 use super::schedule::{Order, Schedule};
 use super::simplified::{Assumed, Simplified, unthrown};
-use super::values::{BLANK, ValueId};
 use crate::dice::{FaceReading, Halt, Pool, Readings, TooLarge, Weight};
 use crate::number::Number;
 use crate::rulings::plan::{Operand, RollNode, RollReading};
@@ -21,13 +21,13 @@ use crate::rulings::value::Value;
 /// What fills the slots of a throw, in their order.
 type Filled = SmallVec<[ValueId; 2]>;
 
-/// Pools that are counted once and kept.
+/// Throws that are counted once and kept.
 #[derive(Debug, Default)]
-pub(super) struct Falls {
+pub struct Pools {
     counted: FxHashMap<(Pool, SmallVec<[FaceReading; 2]>), Rc<Readings>>,
 }
 
-impl Falls {
+impl Pools {
     fn count(
         &mut self,
         pool: Pool,
@@ -254,7 +254,7 @@ impl Machine<'_, '_> {
             })
             .collect();
         let asked = readings.iter().flatten().cloned().collect();
-        let counted = self.falls.count(pool, asked)?;
+        let counted = self.pools.count(pool, asked)?;
         let blank = self.values.id(BLANK);
         let answers = counted.answers.iter().map(|(answer, weight)| {
             let mut numbers = answer.iter();

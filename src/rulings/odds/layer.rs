@@ -6,8 +6,8 @@ use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use rustc_hash::FxHasher;
 
+use super::interner::ValueId;
 use super::limbs::{add_product, limbs_for, number_of};
-use super::values::ValueId;
 use crate::dice::Weight;
 
 /// The most memory that the states of one layer may take, in bytes.

@@ -4,11 +4,11 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::budget::{Budget, Ended};
-use super::falls::Falls;
+use super::falls::Pools;
 use super::graph::{Combine, Input};
+use super::interner::{Interner, ValueId};
 use super::layer::{Full, Layer};
 use super::schedule::{Act, Instruction, Schedule, Step};
-use super::values::{ValueId, Values};
 use crate::number::Number;
 use crate::rulings::operation::Knowledge;
 use crate::rulings::plan::Plan;
@@ -21,8 +21,8 @@ const MOST_KEPT: usize = 4;
 pub(super) struct Machine<'m, 'a> {
     pub(super) plan: &'a Plan,
     pub(super) knowledge: Knowledge<'a>,
-    pub(super) values: &'m mut Values,
-    pub(super) falls: &'m mut Falls,
+    pub(super) values: &'m mut Interner,
+    pub(super) pools: &'m mut Pools,
 }
 
 /// How far a schedule was followed, from 0 to 1.

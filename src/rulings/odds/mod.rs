@@ -13,6 +13,7 @@ mod branches;
 mod budget;
 mod falls;
 mod graph;
+mod interner;
 mod layer;
 mod limbs;
 mod machine;
@@ -21,38 +22,54 @@ mod schedule;
 mod simplified;
 #[cfg(test)]
 mod tests;
-mod values;
 mod ways;
 
 pub use budget::{Limit, Watch};
+pub use falls::Pools;
 
 use super::operation::Knowledge;
 use super::plan::{Operand, Plan};
 use super::value::Value;
 use crate::dice::{Distribution, Halt};
 use budget::Budget;
-use falls::Falls;
 use graph::{Graph, Input};
-use values::{ValueId, Values};
+use interner::{Interner, ValueId};
 use ways::Ways;
 
 /// Counts the odds of one value of a plan after another.
 pub struct Counter<'a> {
     plan: &'a Plan,
     knowledge: Knowledge<'a>,
-    values: Values,
-    falls: Falls,
+    values: Interner,
+    pools: Pools,
+    spent: u64,
 }
 
 impl<'a> Counter<'a> {
     /// Odds over this plan.
     pub fn new(plan: &'a Plan, knowledge: Knowledge<'a>) -> Self {
+        Counter::with_pools(plan, knowledge, Pools::default())
+    }
+
+    /// The same with what counts over other plans have kept.
+    pub fn with_pools(plan: &'a Plan, knowledge: Knowledge<'a>, pools: Pools) -> Self {
         Counter {
             plan,
             knowledge,
-            values: Values::default(),
-            falls: Falls::default(),
+            values: Interner::default(),
+            pools,
+            spent: 0,
         }
+    }
+
+    /// What is kept for counts over other plans.
+    pub fn into_pools(self) -> Pools {
+        self.pools
+    }
+
+    /// How many evaluations were made so far.
+    pub fn spent(&self) -> u64 {
+        self.spent
     }
 
     /// The exact distribution of one value.
@@ -79,8 +96,10 @@ impl<'a> Counter<'a> {
         operands: &[Operand],
         watch: &mut Watch<'_>,
     ) -> Result<Distribution<Vec<Value>>, Halt> {
-        let mut ways = Ways::new(self, operands);
-        ways.count(&mut Budget::new(watch))
+        let mut budget = Budget::new(watch);
+        let counted = Ways::new(self, operands).count(&mut budget);
+        self.spent = self.spent.saturating_add(budget.spent());
+        counted
     }
 }
 
@@ -92,12 +111,12 @@ impl Graph<'_> {
     }
 
     /// The values of the goals in a state after the last step.
-    fn row(&self, state: &[ValueId], values: &Values) -> Vec<Value> {
+    fn row(&self, state: &[ValueId], values: &Interner) -> Vec<Value> {
         let mut kept: Vec<graph::Slot> = self.goals.iter().filter_map(|goal| goal.slot()).collect();
         kept.sort_unstable();
         kept.dedup();
         let value = |goal: &Input| match goal {
-            Input::Known(value) if value.is_blank() => values::BLANK,
+            Input::Known(value) if value.is_blank() => interner::BLANK,
             Input::Known(value) => *value,
             Input::Slot(slot) => {
                 let place = kept.binary_search(slot).ok();

@@ -15,6 +15,8 @@ use crate::rulings::value::Value;
 
 /// Each way may first spend this part of the limit; the one that comes farthest may spend the rest.
 const PART_OF_LIMIT: u64 = 64;
+/// The least that each way may spend, however low the limit.
+const LEAST_TRIED: u64 = 20_000;
 
 /// One way to count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,7 +57,7 @@ impl<'c, 'a> Ways<'c, 'a> {
         let mut tried = 0;
         while let Some(way) = ways.get(tried).copied() {
             tried += 1;
-            budget.allow(budget.limit() / PART_OF_LIMIT);
+            budget.allow((budget.limit() / PART_OF_LIMIT).max(LEAST_TRIED));
             let mut reached = 0.0;
             match self.along(way, budget, &mut reached) {
                 Ok(found) => return Ok(found),
@@ -170,7 +172,7 @@ impl<'c, 'a> Ways<'c, 'a> {
             plan: self.counter.plan,
             knowledge,
             values: &mut self.counter.values,
-            falls: &mut self.counter.falls,
+            pools: &mut self.counter.pools,
         };
         let layer = machine.run(&schedule, budget, reached)?;
         let mut rows: BTreeMap<Vec<Value>, Weight> = BTreeMap::new();

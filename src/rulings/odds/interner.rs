@@ -14,12 +14,12 @@ pub(super) const BLANK: Value = Value::Blank(Place(0));
 
 /// Every value that has come up in a count.
 #[derive(Debug, Default)]
-pub(super) struct Values {
+pub(super) struct Interner {
     listed: Vec<Value>,
     known: FxHashMap<Value, ValueId>,
 }
 
-impl Values {
+impl Interner {
     /// The number of a value, given to it where it is new.
     pub(super) fn id(&mut self, value: Value) -> ValueId {
         let value = if value.is_blank() { BLANK } else { value };
