@@ -1,6 +1,7 @@
 //! The engine of rulings: a program unrolled for a situation, then resolved, explained, looked up or counted.
 
 pub mod not_said;
+pub mod odds;
 pub mod operation;
 pub mod plan;
 mod reading_tables;

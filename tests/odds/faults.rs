@@ -100,12 +100,12 @@ fn a_raised_flag_breaks_off() {
         let Ok(Command::Odds(open)) = session.grammar().parse(line) else {
             panic!("`{line}` is not read")
         };
-        let found = odds::find(ground, &open);
+        let found = odds::find(ground, &open, &mut |_, _| {});
         assert!(
             matches!(found, Err(Stop::Halt(Halt::Interrupted))),
             "{line}"
         );
-        let simulated = odds::simulate(ground, &open, 10, 1, &mut |_| {});
+        let simulated = odds::simulate(ground, &open, 10, 1, &mut |_, _| {});
         assert!(matches!(simulated, Err(Stop::Halt(Halt::Interrupted))));
     }
 }

@@ -1,14 +1,17 @@
 //! Odds as JSON.
 
+use std::collections::BTreeMap;
+
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::{SCHEMA, ValueObject, Whole, line};
 use crate::dice::Chance;
 use crate::odds::{Found, Odds, Reply, Simulated, Spread, margin};
-use crate::procedures::{Step, Value};
 use crate::report::Spot;
 use crate::rules::amount::Given;
+use crate::rulings::outcome::FieldValue;
+use crate::rulings::wording::WorkingLine;
 
 /// An answer about odds as one line of JSON.
 pub(super) fn reply_json(rules: &str, spot: Spot<'_>, reply: &Reply) -> String {
@@ -22,6 +25,7 @@ pub(super) fn reply_json(rules: &str, spot: Spot<'_>, reply: &Reply) -> String {
             line: number,
             working: &found.working,
             odds: OddsMap(&found.odds),
+            not_exact: not_exact(&found.odds),
             expected_rounds: found.rounds,
         }),
         Reply::Compared(both) => {
@@ -47,8 +51,11 @@ struct OddsObject<'a> {
     said: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
-    working: &'a [Step],
+    working: &'a [WorkingLine],
     odds: OddsMap<'a>,
+    /// The headlines whose odds are out of reach, with how far.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    not_exact: BTreeMap<String, String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     expected_rounds: Option<f64>,
 }
@@ -68,8 +75,11 @@ struct ComparedObject<'a> {
 struct OneOfTwo<'a> {
     verb: &'a str,
     said: &'a str,
-    working: &'a [Step],
+    working: &'a [WorkingLine],
     odds: OddsMap<'a>,
+    /// The headlines whose odds are out of reach, with how far.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    not_exact: BTreeMap<String, String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     expected_rounds: Option<f64>,
 }
@@ -81,9 +91,18 @@ impl<'a> OneOfTwo<'a> {
             said: &found.said,
             working: &found.working,
             odds: OddsMap(&found.odds),
+            not_exact: not_exact(&found.odds),
             expected_rounds: found.rounds,
         }
     }
+}
+
+/// The headlines whose odds are out of reach, with how far.
+fn not_exact(odds: &Odds) -> BTreeMap<String, String> {
+    let out_of_reach = odds.out_of_reach();
+    out_of_reach
+        .map(|(topic, size)| (topic.to_string(), size.to_string()))
+        .collect()
 }
 
 /// Each headline with its outcomes.
@@ -107,18 +126,19 @@ struct Row {
 }
 
 impl Row {
-    fn of((value, chance): (&Given<Value>, Chance)) -> Row {
+    fn of((value, chance): (&Given<FieldValue>, Chance)) -> Row {
+        let (ways, of) = chance.in_lowest_terms();
         Row {
             value: Came(value.clone()),
-            ways: chance.ways(),
-            of: chance.of(),
+            ways,
+            of,
             p: chance.p(),
         }
     }
 }
 
 /// A value; `"blank"` where the source does not give it.
-struct Came(Given<Value>);
+struct Came(Given<FieldValue>);
 
 impl Serialize for Came {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -137,7 +157,7 @@ impl Serialize for Difference<'_> {
         let mut map = serializer.serialize_map(None)?;
         for (topic, left) in self.0.each() {
             if let Some(right) = self.1.same(topic) {
-                map.serialize_entry(&topic.to_string(), &points(&left, &right))?;
+                map.serialize_entry(&topic.to_string(), &points(left, right))?;
             }
         }
         map.end()
@@ -153,7 +173,7 @@ struct Points {
 fn points(left: &Spread, right: &Spread) -> Vec<Points> {
     let values = left.iter().chain(right.iter()).map(|(value, _)| value);
     let values: std::collections::BTreeSet<_> = values.collect();
-    let point = |value: &Given<Value>| Points {
+    let point = |value: &Given<FieldValue>| Points {
         value: Came(value.clone()),
         points: (right.chance(value).p() - left.chance(value).p()) * 100.0,
     };

@@ -5,9 +5,7 @@ use std::collections::BTreeSet;
 use super::rows::Bins;
 use super::title::title;
 use super::{Cells, Ink, Look, StyledText};
-use crate::odds::{Found, Spread, chance_text, mean, mean_text};
-use crate::procedures::Value;
-use crate::rules::amount::Given;
+use crate::odds::{Came, Found, Spread, chance_text, mean, mean_text};
 
 /// Below this, points are not shown to the hundredth.
 const LEAST_SHOWN: f64 = 0.005;
@@ -24,7 +22,7 @@ pub(super) fn text(left: &Found, right: &Found, look: Look) -> StyledText {
         let (one, other) = (mean_text(one), mean_text(other));
         text.push(&format!("rounds in the mean: A {one}, B {other}\n"));
     }
-    let mut told: Vec<(Vec<String>, Spread, Spread)> = Vec::new();
+    let mut told: Vec<(Vec<String>, &Spread, &Spread)> = Vec::new();
     let mut alike = true;
     for (topic, one) in left.odds.each() {
         let Some(other) = right.odds.same(topic) else {
@@ -64,7 +62,7 @@ fn table(left: &Spread, right: &Spread, width: u16) -> String {
     let bins = Bins::for_all(&[left, right]);
     let left = left.map(|value| bins.key(value));
     let right = right.map(|value| bins.key(value));
-    let keys: BTreeSet<&Given<Value>> = left
+    let keys: BTreeSet<&Came> = left
         .iter()
         .chain(right.iter())
         .map(|(key, _)| key)

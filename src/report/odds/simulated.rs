@@ -6,9 +6,7 @@ use super::rows::Bins;
 use super::title::title;
 use super::{Cells, Ink, Look, StyledText};
 use crate::dice::Grouped;
-use crate::odds::{GENERATOR, Simulated, Spread, chance_text, margin, mean, mean_text};
-use crate::procedures::Value;
-use crate::rules::amount::Given;
+use crate::odds::{Came, GENERATOR, Simulated, Spread, chance_text, margin, mean, mean_text};
 
 pub(super) fn text(simulated: &Simulated, look: Look) -> StyledText {
     let Look { width, ink, .. } = look;
@@ -26,14 +24,14 @@ pub(super) fn text(simulated: &Simulated, look: Look) -> StyledText {
     let exact = simulated.exact.as_ref().ok();
     for (topic, seen) in simulated.seen.each() {
         let exact = exact.and_then(|found| found.odds.same(topic));
-        if seen.len() < 2 && exact.as_ref().is_none_or(|exact| exact.len() < 2) {
+        if seen.len() < 2 && exact.is_none_or(|exact| exact.len() < 2) {
             continue;
         }
         let name = title(&simulated.seen, topic);
         text.push("\n");
         text.push_line(bold, &name);
-        text.push(&table(&seen, exact.as_ref(), simulated.times, width));
-        let means = [exact.as_ref().and_then(mean), mean(&seen)];
+        text.push(&table(seen, exact, simulated.times, width));
+        let means = [exact.and_then(mean), mean(seen)];
         let mean = match means.map(|mean| mean.map(mean_text)) {
             [Some(exact), Some(seen)] => format!("mean {exact} exactly, {seen} estimated"),
             [None, Some(seen)] => format!("mean {seen} estimated"),
@@ -51,8 +49,8 @@ fn table(seen: &Spread, exact: Option<&Spread>, times: u64, width: u16) -> Strin
     let seen = seen.map(|value| bins.key(value));
     let exact = exact.map(|exact| exact.map(|value| bins.key(value)));
     let of_exact = exact.iter().flat_map(|exact| exact.iter());
-    let keys: BTreeSet<&Given<Value>> = seen.iter().chain(of_exact).map(|(key, _)| key).collect();
-    let row = |key: &Given<Value>| {
+    let keys: BTreeSet<&Came> = seen.iter().chain(of_exact).map(|(key, _)| key).collect();
+    let row = |key: &Came| {
         let chance = seen.chance(key);
         let mut cells = vec![bins.label(key)];
         if let Some(exact) = &exact {
