@@ -364,9 +364,7 @@ impl Session {
             Command::Table(Some(TableOf::Chart(chart))) => {
                 sheet(lookups::chart(&self.rules, chart))
             }
-            Command::Table(Some(TableOf::Ruling(ruling))) => {
-                Answer::Sheets(lookups::resolved_by(&self.rules, ruling))
-            }
+            Command::Table(Some(TableOf::Ruling(_))) => Answer::Sheets(Vec::new()),
             Command::Help(on) => sheet(self.help(on)?),
             Command::Rules => sheet(rule_sets(&self.library)?),
             Command::Set(None) => sheet(lookups::settings(&self.rules, &self.settings)),

@@ -1,20 +1,15 @@
 //! Look-ups: what the tables say, without a ruling.
 
 mod charts;
-mod grids;
 mod help;
-mod odds_table;
 mod ranges;
-mod resolved;
 mod scenarios;
 mod settings;
-mod tolls;
 mod types;
 
 pub use charts::{chart, charts, moves};
 pub use help::help;
 pub use ranges::{ranges, weapon, weapon_at};
-pub use resolved::resolved_by;
 pub use scenarios::{scenario, scenario_named, scenarios};
 pub use settings::settings;
 pub use types::{power, powers, show, types};

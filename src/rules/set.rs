@@ -10,12 +10,10 @@ use super::identity::TableIdentity;
 use super::kind::{Arm, Attribute, Class, Kind, Mix, Tag, TroopType};
 use super::modifier::Modifier;
 use super::phase::Phase;
-use super::procedure::Procedure;
 use super::result::ResultPhrase;
 use super::ruling::{Follows, Ruling};
 use super::setting::Setting;
 use super::shelf::{Id, Named, Shelf};
-use super::stacks::Stacks;
 use super::steps::AsksDistance;
 use super::steps::symbol::Symbols;
 use super::texts::Texts;
@@ -64,8 +62,6 @@ pub struct RuleSet {
     pub words: Shelf<Word>,
     /// Modifiers.
     pub modifiers: Shelf<Modifier>,
-    /// The modifiers by what they act on.
-    pub stacks: Stacks,
     /// Answers that are words.
     pub symbols: Symbols,
     /// Results.
@@ -191,18 +187,13 @@ impl RuleSet {
         first.map_or("", |(_, troop)| troop.id.as_str())
     }
 
-    /// Whether a ruling asks how far the target is, by its procedure or by a modifier.
+    /// Whether a ruling asks how far the target is, by its steps or by a modifier.
     pub fn asks_distance(&self, ruling: Id<Ruling>) -> bool {
         let mut whens = self
             .modifiers_of(ruling)
             .flat_map(|modifier| &modifier.when);
         let ruling = self.rulings.get(ruling);
-        ruling.program.asks_distance == AsksDistance::Yes
-            || ruling
-                .procedure
-                .as_ref()
-                .is_some_and(Procedure::asks_distance)
-            || whens.any(Condition::asks_distance)
+        ruling.program.asks_distance == AsksDistance::Yes || whens.any(Condition::asks_distance)
     }
 
     /// The modifiers of a ruling, in the author's order.
