@@ -6,6 +6,8 @@ use crate::battle::{Battle, Entry, MusteredUnit, SourceEntry, What, luck};
 use crate::language::battle::LogOf;
 use crate::language::fault::LineFault;
 use crate::number::Number;
+use crate::rules::amount::Given;
+use crate::rules::kind::Figures;
 use crate::sheet::Sheet;
 
 impl Session {
@@ -62,7 +64,19 @@ impl Session {
         let groups = self.groups_left(&unit.handle);
         let left: Number = groups.iter().map(|(left, _)| *left).sum();
         let lost: Number = groups.iter().map(|(_, lost)| *lost).sum();
+        if unit.groups.iter().any(|group| self.only_marks(&group.troop)) {
+            return format!("{} marked", self.rules.loss.of(lost));
+        }
         format!("{left} of {}", left + lost)
+    }
+
+    /// Whether losses of a troop type are marked and never take a count off the table.
+    fn only_marks(&self, troop: &str) -> bool {
+        let known = self.rules.types.named(troop);
+        known.is_some_and(|id| {
+            let figures = self.rules.types.get(id).figures;
+            figures == Given::Known(Figures::Unlimited)
+        })
     }
 
     /// One unit in full.
@@ -74,10 +88,12 @@ impl Session {
         };
         sheet.title = format!("{} ({}), {}", unit.called(), unit.handle, unit.side);
         for (group, (left, lost)) in unit.groups.iter().zip(self.groups_left(handle)) {
-            sheet.row([
-                format!("{} {}", group.count, group.troop),
-                format!("{} left, {lost} lost", self.rules.loss.of(left)),
-            ]);
+            let stands = if self.only_marks(&group.troop) {
+                format!("{} marked", self.rules.loss.of(lost))
+            } else {
+                format!("{} left, {lost} lost", self.rules.loss.of(left))
+            };
+            sheet.row([format!("{} {}", group.count, group.troop), stands]);
         }
         sheet.row(["state".to_owned(), states(unit)]);
         if !unit.acted.is_empty() {

@@ -34,9 +34,12 @@ impl Compiler<'_> {
             self.knows_battle = KnowsBattle::No;
             let happens = self.builder.and(&[guard.clone(), own.clone()]);
             if let Act::Roll(roll) = &step.act {
-                for (place, (reading, form)) in
-                    self.throws(id, roll, of, &happens).into_iter().enumerate()
-                {
+                let thrown = self.throws(id, roll, of, &happens);
+                // What is said of the throw may name its further readings.
+                for (reading, form) in &thrown {
+                    self.values.insert((*reading, of), form.clone());
+                }
+                for (place, (reading, form)) in thrown.into_iter().enumerate() {
                     let form = if place == 0 && !form.is_nothing() {
                         self.after_modifiers(id, step, of, form, &happens)
                     } else {

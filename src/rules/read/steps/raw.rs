@@ -532,6 +532,17 @@ pub(in crate::rules::read) struct RawTable {
     pub(in crate::rules::read) rows: Vec<(Text, Option<RawCells>)>,
 }
 
+impl RawTable {
+    /// The keys of the columns of the first row that names them.
+    pub(in crate::rules::read) fn first_named_row(&self) -> Vec<&Text> {
+        let named = self.rows.iter().find_map(|(_, cells)| match cells {
+            Some(RawCells::Named(_, cells)) => Some(cells),
+            _ => None,
+        });
+        named.into_iter().flatten().map(|(key, _)| key).collect()
+    }
+}
+
 /// The cells of a row.
 #[derive(Debug, Clone)]
 pub(in crate::rules::read) enum RawCells {

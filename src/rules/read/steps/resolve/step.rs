@@ -364,7 +364,11 @@ impl<'r> Resolver<'r, '_> {
                 if matches!(body, Some(Body::Faulty)) {
                     return None;
                 }
-                self.lean_on_step(step, name, &side.at, PartOf::Step(id))?;
+                let stand = Stand {
+                    part_of: PartOf::Step(id),
+                    ..Stand::of(Scope::Line)
+                };
+                self.lean_on_step(step, name, &side.at, stand)?;
                 if !self.names_a_side(step) {
                     self.fault(&side.at, format!("the value of `{name}` is not a side"))
                         .hint("a step that names a side answers `attacker` or `defender`");
