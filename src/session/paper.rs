@@ -64,7 +64,11 @@ impl Session {
         let groups = self.groups_left(&unit.handle);
         let left: Number = groups.iter().map(|(left, _)| *left).sum();
         let lost: Number = groups.iter().map(|(_, lost)| *lost).sum();
-        if unit.groups.iter().any(|group| self.only_marks(&group.troop)) {
+        if unit
+            .groups
+            .iter()
+            .any(|group| self.only_marks(&group.troop))
+        {
             return format!("{} marked", self.rules.loss.of(lost));
         }
         format!("{left} of {}", left + lost)
