@@ -404,7 +404,7 @@ impl Session {
                     .in_measure(Measure::Inches, &yards)
                     .map_err(|fault| LineFault::new(fault.to_string()))?;
                 scale.ground = Some(yards);
-                let one = self.rules.measure.show(Number::ONE);
+                let one = self.rules.measure.scaled().show(Number::ONE);
                 format!("{one} is {size} of ground")
             }
             SetTo::Working(working) => {

@@ -17,7 +17,9 @@ use crate::session::{Answer, rule_sets};
 use crate::sheet::Sheet;
 use crate::voice::{Form, Voice};
 
-/// Checks table files, each with all that it extends, and reports every fault.
+/// Checks table files, each with all that it extends, and reports every fault, or every warning.
+///
+/// Warnings refuse nothing: with them alone it ends well.
 ///
 /// # Errors
 /// When nothing can be said.
@@ -25,7 +27,10 @@ pub fn check(files: &[PathBuf], library: &Library, voice: &mut Voice) -> io::Res
     let mut ending = Ending::Done;
     for file in files {
         match check_file(file, library) {
-            Ok(_) => voice.result(&format!("no faults in {}\n", file.display()))?,
+            Ok(warnings) if warnings.is_empty() => {
+                voice.result(&format!("no faults in {}\n", file.display()))?;
+            }
+            Ok(warnings) => voice.result(&format!("{}\n", warnings.render(Style::Colour)))?,
             Err(FileError::Encoding(faults)) => {
                 ending = Ending::Wrong;
                 voice.result(&format!("{}\n", faults.render(Style::Colour)))?;

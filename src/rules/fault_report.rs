@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 
-use super::fault::{Fault, Faults, Style};
+use super::fault::{self, Fault, Faults, Style};
 use super::harmless::{harmless, harmless_sign};
 
 /// How many faults are shown before the rest are only counted.
@@ -32,7 +32,11 @@ pub(super) fn render(faults: &Faults, style: Style) -> String {
 }
 
 fn group<'f>(faults: &'f Faults, fault: &'f Fault) -> Group<'f> {
-    let title = Level::ERROR.primary_title(harmless(&fault.message));
+    let level = match faults.level() {
+        fault::Level::Fault => Level::ERROR,
+        fault::Level::Warning => Level::WARNING,
+    };
+    let title = level.primary_title(harmless(&fault.message));
     let mut group = Group::with_title(title).elements(snippets(faults, fault));
     if let Some(hint) = &fault.hint {
         group = group.element(Level::HELP.message(harmless(hint)));

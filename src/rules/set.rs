@@ -4,6 +4,7 @@ use smol_str::SmolStr;
 
 use super::chart::Chart;
 use super::condition::Condition;
+use super::fault::Fault;
 use super::house::HouseRules;
 use super::kind::{Arm, Attribute, Class, Kind, Mix, Tag, TroopType};
 use super::modifier::Modifier;
@@ -88,6 +89,8 @@ pub struct RuleSet {
     pub house: HouseRules,
     /// The texts that it was read from.
     pub texts: Texts,
+    /// What its author should know, though it is no fault.
+    pub warnings: Vec<Fault>,
     /// How the referee's words lead to all this.
     pub index: Index,
 }

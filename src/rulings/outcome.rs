@@ -150,8 +150,8 @@ pub struct Follows {
 /// What follows from a ruling besides losses and results.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Following {
-    /// It comes into this state.
-    Gains(Id<Word>),
+    /// It comes into this state, with this number where it is a counter.
+    Gains(Id<Word>, Option<Number>),
     /// It is no longer in this state.
     Sheds(Id<Word>),
     /// It leaves the table, for this reason.
@@ -409,7 +409,15 @@ impl Maker<'_> {
             let on = effect.on;
             let mut push = |what| follows.push(Follows { on, what });
             match &effect.effect {
-                Effect::Gives(words) => words.iter().for_each(|word| push(Following::Gains(*word))),
+                Effect::Gives(words, None) => {
+                    words.iter().for_each(|word| push(Following::Gains(*word, None)));
+                }
+                // A blank changes no counter.
+                Effect::Gives(words, Some(number)) => {
+                    if let Some(number) = self.values.of(*number).number() {
+                        words.iter().for_each(|word| push(counted(*word, number)));
+                    }
+                }
                 Effect::Sheds(words) => words.iter().for_each(|word| push(Following::Sheds(*word))),
                 Effect::Level(level, levels) => {
                     let level = self.values.of(*level).number().map(Number::floor);
@@ -417,7 +425,7 @@ impl Maker<'_> {
                     if let Some(gives) = place.and_then(|place| levels.get(place)) {
                         let others = levels.iter().filter(|word| *word != gives);
                         others.for_each(|word| push(Following::Sheds(*word)));
-                        push(Following::Gains(*gives));
+                        push(Following::Gains(*gives, None));
                     }
                 }
                 Effect::Leaves(why) => push(Following::Leaves(self.wording.text(why))),
@@ -425,6 +433,15 @@ impl Maker<'_> {
             }
         }
         follows
+    }
+}
+
+/// A counter at this number; at 0 or less there is none.
+fn counted(word: Id<Word>, number: Number) -> Following {
+    if number > Number::ZERO {
+        Following::Gains(word, Some(number))
+    } else {
+        Following::Sheds(word)
     }
 }
 

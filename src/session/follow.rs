@@ -139,7 +139,9 @@ impl<'a> Part<'a> {
                 continue;
             }
             match &follows.what {
-                Following::Gains(word) => changes.gain(*word, self.number_said(*word)),
+                Following::Gains(word, number) => {
+                    changes.gain(*word, number.unwrap_or_else(|| self.number_said(*word)));
+                }
                 Following::Sheds(word) => changes.shed(*word),
                 Following::Leaves(_) | Following::Told(_) => {}
             }

@@ -22,6 +22,7 @@ pub struct Sink<'d> {
     texts: &'d Texts,
     damage: Damage,
     faults: RefCell<Vec<Fault>>,
+    warnings: RefCell<Vec<Fault>>,
 }
 
 impl<'d> Sink<'d> {
@@ -30,6 +31,7 @@ impl<'d> Sink<'d> {
             texts,
             damage,
             faults: RefCell::new(syntax),
+            warnings: RefCell::default(),
         }
     }
 
@@ -43,6 +45,15 @@ impl<'d> Sink<'d> {
         Noted {
             faults: kept.then_some(&self.faults),
             fault,
+        }
+    }
+
+    /// Notes what is no fault, but what the author should know; what is added to the [`Noted`]
+    /// goes with it.
+    pub fn warning(&self, at: Range<usize>, message: impl Into<String>) -> Noted<'_> {
+        Noted {
+            faults: Some(&self.warnings),
+            fault: Fault::new(at, message),
         }
     }
 
@@ -82,8 +93,9 @@ impl<'d> Sink<'d> {
         self.texts.whole().get(at).unwrap_or_default()
     }
 
-    pub(super) fn into_faults(self) -> Vec<Fault> {
-        self.faults.into_inner()
+    /// The faults, and the warnings.
+    pub(super) fn into_noted(self) -> (Vec<Fault>, Vec<Fault>) {
+        (self.faults.into_inner(), self.warnings.into_inner())
     }
 
     fn is_echo(&self, at: usize) -> bool {

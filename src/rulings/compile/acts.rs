@@ -105,10 +105,16 @@ impl Compiler<'_> {
                 self.say_step(id, step, of, &value, Vec::new());
                 value
             }
-            Act::Gives(words, to) => {
-                self.follows(id, of, *to, happens, Effect::Gives(words.clone()));
-                self.say_step(id, step, of, happens, Vec::new());
-                happens.clone()
+            Act::Gives(words, number, to) => {
+                let number = number.as_ref().map(|number| self.arithmetic(number, of));
+                let value = match &number {
+                    Some(number) => self.builder.gate(happens, number),
+                    None => happens.clone(),
+                };
+                let number = number.map(|number| self.builder.operand(&number));
+                self.follows(id, of, *to, happens, Effect::Gives(words.clone(), number));
+                self.say_step(id, step, of, &value, Vec::new());
+                value
             }
             Act::Sheds(words, to) => {
                 self.follows(id, of, *to, happens, Effect::Sheds(words.clone()));

@@ -89,8 +89,8 @@ pub struct EffectOf {
 /// What can follow besides losses and results.
 #[derive(Debug, Clone)]
 pub enum Effect {
-    /// It comes into these states.
-    Gives(Vec<Id<Word>>),
+    /// It comes into these states, with this number where it is a counter.
+    Gives(Vec<Id<Word>>, Option<Operand>),
     /// It is no longer in these states.
     Sheds(Vec<Id<Word>>),
     /// It is in that one of the states to which the value counts, from 1, and in no other of them.

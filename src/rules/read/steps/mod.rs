@@ -3,9 +3,14 @@
 //! The file is read to raw records first, in which every part knows its place. Then, for each ruling,
 //! the names in them are resolved to a [`Program`].
 
+mod bounds;
 mod raw;
 mod resolve;
 mod syntax;
+#[cfg(test)]
+mod tests;
+
+use std::cell::RefCell;
 
 use smol_str::SmolStr;
 
@@ -16,7 +21,7 @@ use crate::rules::reader::{FromToml, Many, Map, Reader, Sound, Text, Value};
 use crate::rules::set::RuleSet;
 use crate::rules::steps::symbol::{Meaning, Symbols};
 
-pub(super) use raw::RawAmount;
+pub(super) use raw::{RawAmount, RawCondition, RawModifier};
 use raw::{RawDie, RawRecord, RawStep, RawSummary, RawTable, RawValue};
 pub(super) use resolve::plain_condition;
 pub(super) use syntax::{NodeKind, RawTemplate};
@@ -58,6 +63,23 @@ pub(super) struct RawRuling {
 }
 
 impl RawRuling {
+    /// A ruling without anything, for what stands in none.
+    fn nobody() -> Self {
+        RawRuling {
+            id: SmolStr::default(),
+            steps: Map::default(),
+            tables: Map::default(),
+            summary: Many::default(),
+            needs_counts: false,
+            old_quantities: &[],
+        }
+    }
+
+    /// Whether it is no ruling: there shared values and tables cannot be read.
+    fn is_nobody(&self) -> bool {
+        self.id.is_empty()
+    }
+
     /// Reads the steps of a ruling and its look-up tables, which are all the keys that are left;
     /// `None` for a ruling without steps.
     pub(super) fn read(
@@ -127,6 +149,9 @@ impl FromToml for Summary {
 /// The phrases of results that have values in them.
 pub(super) type Phrases = Vec<(SmolStr, Option<RawTemplate>)>;
 
+/// What a unit must be to have a word, by the key of the word.
+pub(super) type RawNeeds = (SmolStr, Many<RawCondition>);
+
 /// Reads the programs of the rulings that are written as steps.
 pub(super) fn fill<'d>(
     rules: &mut RuleSet,
@@ -136,12 +161,32 @@ pub(super) fn fill<'d>(
 ) {
     let mut symbols = std::mem::take(&mut rules.symbols);
     intern_all(rules, &mut symbols);
+    let of_file = resolve::File {
+        rules,
+        lexicon,
+        read,
+        sink: file.sink(),
+        used: RefCell::default(),
+    };
     let mut programs = Vec::new();
     for ruling in &read.rulings {
-        let program = resolve::program(rules, lexicon, read, ruling, &mut symbols, file.sink());
+        let program = resolve::program(&of_file, ruling, &mut symbols);
         programs.push((ruling.id.clone(), program));
     }
+    of_file.warn_of_unused();
+    let mut needs = Vec::new();
+    for (word, raw) in &read.needs {
+        needs.push((word, resolve::needs(&of_file, raw, &mut symbols)));
+    }
     rules.symbols = symbols;
+    for (word, conditions) in needs {
+        if let Some(word) = rules.words.named(word)
+            && let Some(word) = rules.words.filled_mut(word)
+            && let Some(conditions) = conditions
+        {
+            word.needs = conditions;
+        }
+    }
     for (id, program) in programs {
         if let Some(id) = rules.rulings.named(&id)
             && let Some(ruling) = rules.rulings.filled_mut(id)
@@ -180,6 +225,6 @@ pub(super) struct Steps {
     pub(super) modifiers: Vec<(Text, Option<RawModifier>)>,
     /// The phrases of results.
     pub(super) phrases: Phrases,
+    /// What a unit must be to have a word.
+    pub(super) needs: Vec<RawNeeds>,
 }
-
-pub(super) use raw::RawModifier;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use smol_str::{SmolStr, format_smolstr};
 
-use super::{Body, LeansOn, Own, PartOf, Resolver, Stand, Within, place};
+use super::{Body, LeansOn, Own, PartOf, Resolver, Section, Stand, Within, place};
 use crate::naming::nearest;
 use crate::number::Number;
 use crate::rules::condition::Role;
@@ -259,6 +259,7 @@ impl<'r> Resolver<'r, '_> {
             return None;
         }
         let table = self.called_table(called, arguments.len())?;
+        self.called.insert(table);
         read.into_iter()
             .collect::<Option<_>>()
             .map(|read| Expression::Look(table, read))
@@ -444,6 +445,7 @@ impl<'r> Resolver<'r, '_> {
             return Some(Found::Value(Quantity::Attribute(attribute), Reach::OfType));
         }
         if let Some(setting) = self.lexicon.settings.find(name) {
+            self.lexicon.settings.refer(name);
             return Some(Found::Value(
                 Quantity::Setting(setting),
                 Reach::Of(Scope::Line),
@@ -466,6 +468,7 @@ impl<'r> Resolver<'r, '_> {
         let Some(known) = self.rules.words.named(name) else {
             return Some(Found::Faulty);
         };
+        self.lexicon.words.refer(name);
         let takes = &self.rules.words.get(known).takes;
         takes_number(takes).then_some(Found::Value(Quantity::Said(word), Reach::Of(Scope::Line)))
     }
@@ -732,6 +735,8 @@ impl<'r> Resolver<'r, '_> {
     pub(super) fn symbol(&mut self, name: &str) -> Option<Symbol> {
         let result = self.lexicon.results.find(name);
         self.results.extend(result);
+        self.lexicon.results.refer(name);
+        self.lexicon.words.refer(name);
         let meaning = if let Some(id) = result {
             Meaning::Result(id)
         } else if name == "attacker" {
@@ -745,6 +750,7 @@ impl<'r> Resolver<'r, '_> {
         } else if let Some(id) = self.lexicon.weapons.find(name) {
             Meaning::Weapon(id)
         } else if let Some(record) = self.record_named(name) {
+            self.uses(Section::Cell, name);
             Meaning::Record(record.as_ref().map_or_else(Record::default, |raw| {
                 Record {
                     say: raw.say.clone(),

@@ -400,9 +400,14 @@ impl<'r> Resolver<'r, '_> {
             Does::Result => self
                 .result(raw.result.as_ref()?, stand)
                 .map(|is| Act::Result(is, to)),
-            Does::Gives => self
-                .words(&raw.gives.as_ref()?.0)
-                .map(|words| Act::Gives(words, to)),
+            Does::Gives => {
+                let words = self.words(&raw.gives.as_ref()?.0);
+                let number = match &raw.number {
+                    Some(number) => Some(self.number_or_name(number, stand)?),
+                    None => None,
+                };
+                words.map(|words| Act::Gives(words, number, to))
+            }
             Does::Sheds => self
                 .words(&raw.sheds.as_ref()?.0)
                 .map(|words| Act::Sheds(words, to)),
