@@ -410,7 +410,9 @@ impl Maker<'_> {
             let mut push = |what| follows.push(Follows { on, what });
             match &effect.effect {
                 Effect::Gives(words, None) => {
-                    words.iter().for_each(|word| push(Following::Gains(*word, None)));
+                    words
+                        .iter()
+                        .for_each(|word| push(Following::Gains(*word, None)));
                 }
                 // A blank changes no counter.
                 Effect::Gives(words, Some(number)) => {

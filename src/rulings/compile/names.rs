@@ -118,9 +118,9 @@ impl Compiler<'_> {
             Quantity::Said(word) => match self.said(of, *word) {
                 Some(number) => Form::number(self.said_number(*word, of, number)),
                 None => {
-                let unsaid = self.context.rules.words.get(*word).unsaid;
-                unsaid.map_or(Form::NOTHING, Form::number)
-            }
+                    let unsaid = self.context.rules.words.get(*word).unsaid;
+                    unsaid.map_or(Form::NOTHING, Form::number)
+                }
             },
             Quantity::Left => self.left(of),
             Quantity::Begun => self.begun(of),
