@@ -2,6 +2,7 @@
 
 pub mod not_said;
 pub mod operation;
+pub mod phrasing;
 pub mod plan;
 mod reading_tables;
 pub mod value;

@@ -12,9 +12,11 @@ use smol_str::SmolStr;
 use super::lexicon::Lexicon;
 use crate::rules::condition::Role;
 use crate::rules::kind::Kind;
-use crate::rules::reader::{FromToml, Many, Map, Reader, Sound, Text, Value};
+use crate::rules::reader::{FromToml, Many, Map, Reader, Sink, Sound, Text, Value};
 use crate::rules::set::RuleSet;
+use crate::rules::steps::lookup::LookupTable;
 use crate::rules::steps::symbol::{Meaning, Symbols};
+use crate::rules::steps::{Place, Program};
 
 pub(super) use raw::RawAmount;
 use raw::{RawDie, RawRecord, RawStep, RawSummary, RawTable, RawValue};
@@ -46,6 +48,7 @@ impl Definitions {
 }
 
 /// How one ruling resolves, before any name in it is known.
+#[derive(Default)]
 pub(super) struct RawRuling {
     /// The key of the ruling.
     pub(super) id: SmolStr,
@@ -141,6 +144,10 @@ pub(super) fn fill<'d>(
         let program = resolve::program(rules, lexicon, read, ruling, &mut symbols, file.sink());
         programs.push((ruling.id.clone(), program));
     }
+    let tables = file_tables(rules, lexicon, read, &programs, &mut symbols, file.sink());
+    for table in tables {
+        rules.tables.add(table);
+    }
     rules.symbols = symbols;
     for (id, program) in programs {
         if let Some(id) = rules.rulings.named(&id)
@@ -150,6 +157,30 @@ pub(super) fn fill<'d>(
             ruling.program = program;
         }
     }
+}
+
+/// The look-up tables of the file: as a ruling reads them, else as they stand.
+fn file_tables<'d>(
+    rules: &RuleSet,
+    lexicon: &Lexicon<'d>,
+    read: &Steps,
+    programs: &[(SmolStr, Option<Program>)],
+    symbols: &mut Symbols,
+    sink: &'d Sink<'d>,
+) -> Vec<LookupTable> {
+    let mut tables = Vec::new();
+    for (key, raw) in &read.shared.tables.0 {
+        let Some(raw) = raw else { continue };
+        let programs = programs.iter().filter_map(|(_, program)| program.as_ref());
+        let mut known = programs.flat_map(|program| &program.tables);
+        let place = Place::at(key.at.start);
+        let table = match known.find(|table| table.place == place) {
+            Some(table) => Some(table.clone()),
+            None => resolve::unread_table(rules, lexicon, read, (key, raw), symbols, sink),
+        };
+        tables.extend(table);
+    }
+    tables
 }
 
 /// Adds the answers that any ruling may come to: sides, kinds of troops, results, weapons.

@@ -17,7 +17,7 @@ use std::ops::Range;
 
 use smol_str::SmolStr;
 
-use super::raw::{RawEach, RawKey, RawReading, RawStep, RawValue};
+use super::raw::{RawEach, RawKey, RawReading, RawStep, RawTable, RawValue};
 use super::syntax::NodeKind;
 use super::{RawRuling, Steps};
 use crate::rules::condition::Role;
@@ -206,23 +206,20 @@ pub(super) fn program<'d>(
     symbols: &mut Symbols,
     sink: &'d Sink<'d>,
 ) -> Option<Program> {
-    let mut resolver = Resolver {
-        rules,
-        lexicon,
-        read,
-        ruling,
-        symbols,
-        sink,
-        entries: Vec::new(),
-        rows: Vec::new(),
-        shared: Vec::new(),
-        tables: Vec::new(),
-        results: BTreeSet::new(),
-        asks_distance: Cell::new(false),
-        turns: Vec::new(),
-        leans: RefCell::new(Vec::new()),
-    };
-    resolver.program()
+    Resolver::new(rules, lexicon, read, ruling, symbols, sink).program()
+}
+
+/// A table of the file that no ruling reads.
+pub(super) fn unread_table<'d>(
+    rules: &RuleSet,
+    lexicon: &Lexicon<'d>,
+    read: &Steps,
+    (key, raw): (&Text, &RawTable),
+    symbols: &mut Symbols,
+    sink: &'d Sink<'d>,
+) -> Option<LookupTable> {
+    let nothing = RawRuling::default();
+    Resolver::new(rules, lexicon, read, &nothing, symbols, sink).unread_table(key, raw)
 }
 
 /// A row of steps that runs in turn, before its expressions are resolved.
@@ -247,6 +244,32 @@ enum Planned<'r> {
 }
 
 impl<'r, 'd> Resolver<'r, 'd> {
+    fn new(
+        rules: &'r RuleSet,
+        lexicon: &'r Lexicon<'d>,
+        read: &'r Steps,
+        ruling: &'r RawRuling,
+        symbols: &'r mut Symbols,
+        sink: &'d Sink<'d>,
+    ) -> Self {
+        Resolver {
+            rules,
+            lexicon,
+            read,
+            ruling,
+            symbols,
+            sink,
+            entries: Vec::new(),
+            rows: Vec::new(),
+            shared: Vec::new(),
+            tables: Vec::new(),
+            results: BTreeSet::new(),
+            asks_distance: Cell::new(false),
+            turns: Vec::new(),
+            leans: RefCell::new(Vec::new()),
+        }
+    }
+
     fn fault(&self, at: &Range<usize>, message: impl Into<String>) -> Noted<'d> {
         self.sink.fault(at.clone(), message)
     }
@@ -262,7 +285,7 @@ impl<'r, 'd> Resolver<'r, 'd> {
         let summary = self.summary();
         let attached = self.modifiers();
         let phrases = self.phrases();
-        self.check_other_tables();
+        self.take_other_tables();
         self.check_whole(&steps, &sequence);
         let shared = std::mem::take(&mut self.shared).into_iter();
         let tables = std::mem::take(&mut self.tables).into_iter();
