@@ -198,7 +198,7 @@ fn of_melee(rules: &RuleSet, ruling: &str, row: &str, column: &str) -> String {
     let ruling = rules
         .rulings
         .get(rules.rulings.named(ruling).expect("a ruling"));
-    let Procedure::PointsTimesScore(numbers) = &ruling.procedure else {
+    let Some(Procedure::PointsTimesScore(numbers)) = &ruling.procedure else {
         panic!("`{}` is no melee of points and scores", ruling.id);
     };
     let (table, kind) = column.split_once(' ').expect("a table and a kind");
@@ -246,7 +246,7 @@ fn of_modifier(rules: &RuleSet, row: &str, column: &str) -> String {
 /// What a distance adds, by the name of who fires.
 fn of_range(rules: &RuleSet, ruling: &str, row: &str, column: &str) -> String {
     let id = rules.rulings.named(ruling).expect("a ruling");
-    let Procedure::ColumnShift(numbers) = &rules.rulings.get(id).procedure else {
+    let Some(Procedure::ColumnShift(numbers)) = &rules.rulings.get(id).procedure else {
         panic!("`{ruling}` has no range effects");
     };
     let mut effects = numbers.ranges.iter();
@@ -263,7 +263,7 @@ fn of_range(rules: &RuleSet, ruling: &str, row: &str, column: &str) -> String {
 /// Who is superior, by the heads of the row and the column.
 fn of_superiority(rules: &RuleSet, ruling: &str, row: &str, column: &str) -> String {
     let id = rules.rulings.named(ruling).expect("a ruling");
-    let Procedure::Superiority(numbers) = &rules.rulings.get(id).procedure else {
+    let Some(Procedure::Superiority(numbers)) = &rules.rulings.get(id).procedure else {
         panic!("`{ruling}` has no superiority");
     };
     let place = |heads: &[Head], name: &str| {

@@ -45,15 +45,11 @@ fn every_wrong_line_says_what_is_wrong_with_it() {
         let Err(NoAnswer::Wrong(fault)) = session.answer(&typed, Hand::Program) else {
             panic!("`{line}` is not wrong");
         };
-        let spot = Spot {
-            script: None,
-            number: 1,
-        };
         let _ = writeln!(said, "> {line}");
         let _ = writeln!(
             said,
             "{}\n",
-            wrong_text(&fault, &typed, spot, &Renderer::plain())
+            wrong_text(&fault, Spot::from(typed.as_str()), &Renderer::plain())
         );
     }
     hang("lines", gallery(), said.trim());
@@ -88,7 +84,8 @@ fn every_faulty_table_says_what_is_wrong_with_it() {
             .to_string_lossy()
             .into_owned();
         let said = match check_file(&path, &Library::default()) {
-            Ok(_) => "no faults".to_owned(),
+            Ok(warnings) if warnings.is_empty() => "no faults".to_owned(),
+            Ok(warnings) => warnings.render(Style::Plain),
             Err(FileError::Encoding(faults)) => faults.render(Style::Plain),
             Err(error) => error.to_string(),
         };

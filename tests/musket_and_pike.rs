@@ -24,7 +24,7 @@ fn with_rules(id: &str, check: impl FnOnce(&RuleSet)) {
 fn odds_table<'r>(rules: &'r RuleSet, ruling: &str) -> &'r OddsTable {
     let id = rules.rulings.named(ruling).unwrap();
     match &rules.rulings.get(id).procedure {
-        Procedure::OddsTable(table) => table,
+        Some(Procedure::OddsTable(table)) => table,
         other => panic!("{ruling} is {other:?}"),
     }
 }
@@ -477,7 +477,7 @@ fn shown(session: &mut Session, line: &str) -> String {
         working: WorkingShown::Short,
         ink: Ink::PLAIN,
     };
-    answer_text(&answer, look).result
+    answer_text(&answer, look).result.to_string()
 }
 
 #[test]

@@ -3,36 +3,46 @@
 use std::path::Path;
 
 use super::beside::{NotBeside, entries_of, scenarios_of};
+use super::fault::Faults;
 use super::library::{Beside, Library, LookupError, Source};
 use super::read;
 use super::table_file::FileError;
+use super::texts::Texts;
 
 /// Reads and checks a file: a rule table with the files beside it and all that it
 /// extends, or one of the files beside a rule table.
 ///
-/// Other files are looked for in its own folder first, then in the library.
+/// Other files are looked for in its own folder first, then in the library. What comes back are the
+/// warnings of a sound file.
 ///
 /// # Errors
 /// The file cannot be read, or there are faults, all of them.
-pub fn check_file(path: &Path, library: &Library) -> Result<(), FileError> {
+pub fn check_file(path: &Path, library: &Library) -> Result<Faults, FileError> {
     let source = Source::of_file(path)?;
     let nearby = library.clone().with_folder_of(path);
     let tables = |id: &str| nearby.find(id);
     let of = |what: Beside| source.id.strip_suffix(&what.stem(""));
     if of(Beside::Rules).is_some() {
         read::entries(&source, &|stem| nearby.beside(stem))?;
-        return Ok(());
+        return Ok(none(&source));
     }
     if let Some(id) = of(Beside::Scenarios) {
         // Scenarios are of the troop types of their rule set.
         let of_rules = nearby.find(id).map_err(not_found)?;
         let rules = read::rule_set(&of_rules, &tables)?;
         read::scenarios(&source, &rules)?;
-        return Ok(());
+        return Ok(none(&source));
     }
     let rules = read::rule_set(&source, &tables)?;
     sound(entries_of(&rules, &nearby))?;
-    sound(scenarios_of(&rules, &nearby))
+    sound(scenarios_of(&rules, &nearby))?;
+    Ok(Faults::warnings(rules.texts, rules.warnings))
+}
+
+/// No warnings of a file.
+fn none(source: &Source) -> Faults {
+    let texts = Texts::new(&[(&source.file_name(), &source.text)]);
+    Faults::warnings(texts, Vec::new())
 }
 
 /// What a file beside the table came to; a rule set need not have one.

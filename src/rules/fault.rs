@@ -65,6 +65,16 @@ impl Fault {
     }
 }
 
+/// How bad it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Level {
+    /// The file is refused.
+    #[default]
+    Fault,
+    /// The file is read; its author should know.
+    Warning,
+}
+
 /// Whether a report carries colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
@@ -79,6 +89,7 @@ pub enum Style {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Faults {
     texts: Texts,
+    level: Level,
     faults: Vec<Fault>,
 }
 
@@ -89,9 +100,27 @@ impl Faults {
     }
 
     /// The faults found in a text and those that it extends.
-    pub fn of(texts: Texts, mut faults: Vec<Fault>) -> Self {
+    pub fn of(texts: Texts, faults: Vec<Fault>) -> Self {
+        Self::at(Level::Fault, texts, faults)
+    }
+
+    /// The warnings of a text and those that it extends, which is read for all that.
+    pub fn warnings(texts: Texts, warnings: Vec<Fault>) -> Self {
+        Self::at(Level::Warning, texts, warnings)
+    }
+
+    fn at(level: Level, texts: Texts, mut faults: Vec<Fault>) -> Self {
         faults.sort_by_key(|fault| order(&texts, fault));
-        Self { texts, faults }
+        Self {
+            texts,
+            level,
+            faults,
+        }
+    }
+
+    /// How bad they are.
+    pub fn level(&self) -> Level {
+        self.level
     }
 
     /// Takes one more fault in, at its place.
@@ -171,9 +200,11 @@ impl fmt::Display for Faults {
             if count == 0 {
                 continue;
             }
-            let noun = match (told, count) {
-                (0, 1) => " fault",
-                (0, _) => " faults",
+            let noun = match (told, count, self.level) {
+                (0, 1, Level::Fault) => " fault",
+                (0, _, Level::Fault) => " faults",
+                (0, 1, Level::Warning) => " warning",
+                (0, _, Level::Warning) => " warnings",
                 _ => "",
             };
             let comma = if told == 0 { "" } else { ", " };
@@ -181,7 +212,11 @@ impl fmt::Display for Faults {
             told += 1;
         }
         if told == 0 {
-            write!(out, "no faults in {}", harmless(self.file()))?;
+            let nouns = match self.level {
+                Level::Fault => "faults",
+                Level::Warning => "warnings",
+            };
+            write!(out, "no {nouns} in {}", harmless(self.file()))?;
         }
         Ok(())
     }

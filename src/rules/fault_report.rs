@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 
-use super::fault::{Fault, Faults, Style};
-use super::harmless::{harmless, harmless_sign};
+use super::fault::{self, Fault, Faults, Style};
+use super::harmless::{harmless, harmless_character};
 
 /// How many faults are shown before the rest are only counted.
 const SHOWN: usize = 50;
@@ -32,7 +32,11 @@ pub(super) fn render(faults: &Faults, style: Style) -> String {
 }
 
 fn group<'f>(faults: &'f Faults, fault: &'f Fault) -> Group<'f> {
-    let title = Level::ERROR.primary_title(harmless(&fault.message));
+    let level = match faults.level() {
+        fault::Level::Fault => Level::ERROR,
+        fault::Level::Warning => Level::WARNING,
+    };
+    let title = level.primary_title(harmless(&fault.message));
     let mut group = Group::with_title(title).elements(snippets(faults, fault));
     if let Some(hint) = &fault.hint {
         group = group.element(Level::HELP.message(harmless(hint)));
@@ -116,7 +120,7 @@ impl Excerpt {
         let mut offsets = Vec::new();
         let mut kept = 0;
         let mut end = line.end;
-        for (offset, sign) in text.get(line.clone()).unwrap_or_default().char_indices() {
+        for (offset, character) in text.get(line.clone()).unwrap_or_default().char_indices() {
             let offset = line.start.saturating_add(offset);
             if kept == KEPT {
                 end = offset;
@@ -124,10 +128,10 @@ impl Excerpt {
             }
             kept += usize::from(offset >= last_mark);
             offsets.push((offset, shown.len()));
-            shown.push(if sign == '\t' {
+            shown.push(if character == '\t' {
                 ' '
             } else {
-                harmless_sign(sign)
+                harmless_character(character)
             });
         }
         offsets.push((end, shown.len()));

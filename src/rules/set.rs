@@ -5,7 +5,9 @@ use smol_str::SmolStr;
 use super::amount::BLANK;
 use super::chart::Chart;
 use super::condition::Condition;
+use super::fault::Fault;
 use super::house::HouseRules;
+use super::identity::TableIdentity;
 use super::kind::{Arm, Attribute, Class, Kind, Mix, Tag, TroopType};
 use super::modifier::Modifier;
 use super::phase::Phase;
@@ -92,6 +94,8 @@ pub struct RuleSet {
     pub house: HouseRules,
     /// The texts that it was read from.
     pub texts: Texts,
+    /// What its author should know, though it is no fault.
+    pub warnings: Vec<Fault>,
     /// How the referee's words lead to all this.
     pub index: Index,
 }
@@ -159,6 +163,16 @@ pub struct Index {
 }
 
 impl RuleSet {
+    /// Which table it was read from, as a battle knows it again; `id` is what it was found by.
+    pub fn identity(&self, id: &str) -> TableIdentity {
+        super::reader::identity(id, &self.texts)
+    }
+
+    /// SHA-256 of the texts that it was read from.
+    pub fn hash(&self) -> SmolStr {
+        super::identity::sha256(self.texts.whole())
+    }
+
     /// Whether a troop type is of a kind.
     pub fn is(&self, troop: Id<TroopType>, kind: Kind) -> bool {
         let known = self.types.get(troop);

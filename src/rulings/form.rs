@@ -376,6 +376,13 @@ impl<'a> Builder<'a> {
         self.apply(Operation::Fact, std::slice::from_ref(form))
     }
 
+    /// A yes or no, where blank is no.
+    pub(super) fn not_blank(&mut self, form: &Form) -> Form {
+        let blank = self.apply(Operation::IsBlank, std::slice::from_ref(form));
+        let known = self.not(&blank);
+        self.and(&[known, form.clone()])
+    }
+
     /// The contrary.
     pub(super) fn not(&mut self, form: &Form) -> Form {
         self.apply(Operation::Not, std::slice::from_ref(form))

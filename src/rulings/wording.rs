@@ -48,8 +48,10 @@ impl Wording<'_> {
                     text.push_str(&self.formatted(self.values.of(*operand), format));
                 }
                 RenderedPiece::Results(of, operand) => {
-                    let results = self.results(*of, self.values.of(*operand));
-                    text.push_str(results.as_deref().unwrap_or("nothing"));
+                    let value = self.values.of(*operand);
+                    let results = self.results(*of, value);
+                    let none = if value.is_blank() { "blank" } else { "nothing" };
+                    text.push_str(results.as_deref().unwrap_or(none));
                 }
             }
         }

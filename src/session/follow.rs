@@ -2,7 +2,7 @@
 
 use super::losses::DESTROYED;
 use super::states::Changes;
-use crate::battle::Effect;
+use crate::battle::{Effect, GroupId};
 use crate::number::Number;
 use crate::rules::condition::Role;
 use crate::rules::result::{Leaves, ResultPhrase};
@@ -67,7 +67,7 @@ impl<'a> Part<'a> {
             if lost > Number::ZERO {
                 effects.push(Effect::Lose {
                     unit: handle.clone(),
-                    group,
+                    group: GroupId::of_place(group),
                     lost,
                 });
             }
@@ -139,7 +139,9 @@ impl<'a> Part<'a> {
                 continue;
             }
             match &follows.what {
-                Following::Gains(word) => changes.gain(*word, self.number_said(*word)),
+                Following::Gains(word, number) => {
+                    changes.gain(*word, number.unwrap_or_else(|| self.number_said(*word)));
+                }
                 Following::Sheds(word) => changes.shed(*word),
                 Following::Leaves(_) | Following::Told(_) => {}
             }

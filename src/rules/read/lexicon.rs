@@ -3,6 +3,8 @@
 //! Bodies refer to one another in any order, so every name has to be known
 //! before the first body is read.
 
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::naming::nearest;
@@ -23,6 +25,8 @@ pub(super) struct Keys<'d> {
     /// What one of them is called in a message, such as `troop type`.
     what: &'static str,
     names: Vec<(&'d str, Range<usize>)>,
+    /// The places of those that something refers to.
+    used: RefCell<BTreeSet<usize>>,
 }
 
 impl<'d> Keys<'d> {
@@ -39,6 +43,7 @@ impl<'d> Keys<'d> {
         Keys {
             what,
             names: names.collect(),
+            used: RefCell::default(),
         }
     }
 
@@ -56,8 +61,25 @@ impl<'d> Keys<'d> {
         self.place(name)
     }
 
+    /// Notes down that something refers to a name.
+    pub(super) fn refer(&self, name: &str) {
+        let place = self.names.iter().position(|(known, _)| *known == name);
+        self.used.borrow_mut().extend(place);
+    }
+
+    /// The names that nothing refers to.
+    pub(super) fn unused(&self) -> Vec<(&'d str, Range<usize>)> {
+        let used = self.used.borrow();
+        let names = self.names.iter().enumerate();
+        names
+            .filter(|(place, _)| !used.contains(place))
+            .map(|(_, name)| name.clone())
+            .collect()
+    }
+
     /// The place of what a text names; a fault if there is none.
     pub(super) fn named<T>(&self, name: &Text, sink: &Sink<'d>) -> Option<Id<T>> {
+        self.refer(&name.text);
         let found = self.place(&name.text);
         if found.is_none() {
             let noted = sink.fault(name.at.clone(), self.lacks(&name.text));
@@ -111,6 +133,7 @@ macro_rules! finders {
         #[doc = concat!("The id of what `value` names among the ", stringify!($keys), "; a fault if there is none.")]
         pub(super) fn $name(&self, value: &Value<'d>) -> Option<Id<$thing>> {
             let name = value.text()?;
+            self.$keys.refer(name.get_ref());
             let found = self.$keys.place(name.get_ref());
             if found.is_none() {
                 let name = name.get_ref();
@@ -190,6 +213,7 @@ impl<'d> Lexicon<'d> {
     }
 
     fn key<T>(&self, keys: &Keys<'d>, name: &str, value: &Value<'d>) -> Option<Id<T>> {
+        keys.refer(name);
         let found = keys.place(name);
         if found.is_none() {
             keys.missing(value.fault_at_key(keys.lacks(name)), name);

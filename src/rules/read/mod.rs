@@ -49,10 +49,12 @@ pub fn rule_set(source: &Source, parents: &Parents<'_>) -> Result<RuleSet, Fault
         built,
         house,
         texts,
+        warnings,
     } = reader::read_extending(source, parents, build)?;
     Ok(RuleSet {
         house,
         texts,
+        warnings,
         ..built
     })
 }
@@ -71,6 +73,9 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
             ("inches", Measure::Inches),
             ("squares", Measure::Squares),
             ("hexes", Measure::Hexes),
+            ("yards", Measure::Yards),
+            ("metres", Measure::Metres),
+            ("paces", Measure::Paces),
         ],
     );
     let ground = file.maybe_number("ground").map(Spanned::into_inner);
@@ -105,6 +110,7 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
     let count_name = count.as_ref().map_or("", |count| count.one.as_str());
     let raw_modifiers = file.field("modifier").unwrap_or_default();
     let modifiers = words::modifiers(&lexicon, &rulings, count_name, &raw_modifiers, file);
+    let (words, needs) = words::words(&lexicon, file);
     let (results, phrases) = words::results(&lexicon, file);
     let shared = steps::Definitions::read(file);
     let mut rules = RuleSet {
@@ -124,7 +130,7 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
         types: kinds::types(&lexicon, file),
         mixes: kinds::mixes(&lexicon, file),
         weapons: kinds::weapons(&lexicon, file),
-        words: words::words(&lexicon, file),
+        words,
         stacks: Stacks::of(&modifiers),
         modifiers,
         symbols: super::steps::symbol::Symbols::default(),
@@ -140,6 +146,7 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
         scenarios,
         house: HouseRules::default(),
         texts: Texts::default(),
+        warnings: Vec::new(),
         index: super::set::Index::default(),
     };
     let steps = steps::Steps {
@@ -147,6 +154,7 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
         rulings: raw_rulings,
         modifiers: raw_modifiers.0,
         phrases,
+        needs,
     };
     steps::fill(&mut rules, &lexicon, &steps, file);
     if file.sink().is_whole() && file.sink().count() == 0 {

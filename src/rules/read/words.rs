@@ -3,8 +3,10 @@
 use super::lexicon::Lexicon;
 use smol_str::SmolStr;
 
-use super::parts::{above_zero, also, cite, conditions, number, owned, role, setting_kind};
-use super::steps::{NodeKind, Phrases, RawAmount, RawModifier, RawTemplate, plain_condition};
+use super::parts::{above_zero, also, cite, number, owned, role, setting_kind};
+use super::steps::{
+    NodeKind, Phrases, RawAmount, RawCondition, RawModifier, RawNeeds, RawTemplate, plain_condition,
+};
 use crate::naming::nearest;
 use crate::number::Number;
 use crate::rules::amount::Amount;
@@ -12,7 +14,7 @@ use crate::rules::condition::{Condition, Role};
 use crate::rules::harmless::quoted;
 use crate::rules::modifier::{Change, Each, Effect, Modifier};
 use crate::rules::procedure::Procedure;
-use crate::rules::reader::{FromToml, Map, Reader, Sound, Spanned, Text, Value};
+use crate::rules::reader::{FromToml, Many, Map, Reader, Sound, Spanned, Text, Value};
 use crate::rules::result::{Leaves, ResultPhrase, Routs};
 use crate::rules::ruling::Ruling;
 use crate::rules::setting::Setting;
@@ -91,8 +93,13 @@ pub(super) fn results<'d>(
     (shelf, phrases)
 }
 
-pub(super) fn words<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<Word> {
+/// The words, and what a unit must be to have them.
+pub(super) fn words<'d>(
+    lexicon: &Lexicon<'d>,
+    file: &mut Reader<'d>,
+) -> (Shelf<Word>, Vec<RawNeeds>) {
     let mut shelf = Shelf::default();
+    let mut all_needs = Vec::new();
     let read = file.keyed_tables("word", |id, table| {
         let say = owned(table.text("say"));
         let also = also(table);
@@ -111,7 +118,17 @@ pub(super) fn words<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<W
             Some(value) => takes(lexicon, &value),
             None => Some(Takes::Nothing),
         };
-        let needs = conditions(lexicon, &table.maybe_list("needs"));
+        let unsaid = table.maybe_number("unsaid");
+        if let Some(unsaid) = &unsaid
+            && !matches!(takes, Some(Takes::Number(..)) | None)
+        {
+            table.fault(
+                unsaid.span(),
+                "a word without a number has none where it is unsaid",
+            );
+        }
+        let needs = table.field::<Many<RawCondition>>("needs");
+        all_needs.extend(needs.map(|needs| (SmolStr::new(id.get_ref()), needs)));
         let bars = lexicon.all(&table.maybe_list("bars"), Lexicon::word);
         let implies = lexicon.all(&table.maybe_list("implies"), Lexicon::word);
         let lasts = table.maybe_one_of(
@@ -135,7 +152,9 @@ pub(super) fn words<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<W
             role,
             stands: stands.unwrap_or(Stands::Unit),
             takes: takes?,
-            needs,
+            unsaid: unsaid.map(Spanned::into_inner),
+            // They may name numbers of types, which are known when all is read.
+            needs: Vec::new(),
             bars,
             implies,
             lasts: lasts.unwrap_or(Lasts::Line),
@@ -151,7 +170,7 @@ pub(super) fn words<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<W
     for word in read {
         shelf.add(word);
     }
-    shelf
+    (shelf, all_needs)
 }
 
 /// `"losses"`, `"weapon"`, `{ least = 1, most = 20 }` or `{ steps = ["shaken", "steady"] }`.

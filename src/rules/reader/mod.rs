@@ -29,6 +29,7 @@
 //! A key that the reading did not ask for is a fault, found when the closure
 //! returns. Whatever the closure returns, a file with a fault is an error.
 
+mod contents;
 mod from_toml;
 mod inherit;
 mod lay_over;
@@ -51,6 +52,7 @@ pub(crate) use from_toml::{record, words};
 use layer::Layer;
 use lineage::Found;
 
+pub(super) use contents::identity;
 pub use from_toml::{
     FromToml, KeyShape, Listed, Many, Map, Needed, Record, RecordShape, Shape, Sound, Text, Whole,
     key_text,
@@ -61,7 +63,7 @@ pub use table::Reader;
 pub use toml::Spanned;
 pub use value::{Origin, Value};
 
-use super::fault::Faults;
+use super::fault::{Fault, Faults};
 use super::house::HouseRules;
 use super::library::Source;
 use super::texts::Texts;
@@ -92,6 +94,8 @@ pub struct Read<T> {
     pub house: HouseRules,
     /// All the texts.
     pub texts: Texts,
+    /// What is no fault, but what the author should know.
+    pub warnings: Vec<Fault>,
 }
 
 /// Reads a table file together with those that it extends, which `parents` finds.
@@ -118,12 +122,14 @@ fn read_layers<T>(
     let sink = Sink::new(&merged.texts, merged.damage, merged.faults);
     let start = merged.texts.start(0);
     let built = Reader::read_root(&merged.tree, start..start, &sink, build);
-    match (built, sink.into_faults()) {
-        (Some(built), faults) if faults.is_empty() => Ok(Read {
+    let (faults, warnings) = sink.into_noted();
+    match built {
+        Some(built) if faults.is_empty() => Ok(Read {
             built,
             house: merged.house,
             texts: merged.texts,
+            warnings,
         }),
-        (_, faults) => Err(Faults::of(merged.texts, faults)),
+        _ => Err(Faults::of(merged.texts, faults)),
     }
 }

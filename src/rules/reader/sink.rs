@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 use std::ops::Range;
 
+use crate::printable::is_unprintable;
 use crate::rules::fault::Fault;
-use crate::rules::harmless::is_harmful;
 use crate::rules::texts::Texts;
 
 /// What the syntax faults of a file took from its tree.
@@ -22,6 +22,7 @@ pub struct Sink<'d> {
     texts: &'d Texts,
     damage: Damage,
     faults: RefCell<Vec<Fault>>,
+    warnings: RefCell<Vec<Fault>>,
 }
 
 impl<'d> Sink<'d> {
@@ -30,6 +31,7 @@ impl<'d> Sink<'d> {
             texts,
             damage,
             faults: RefCell::new(syntax),
+            warnings: RefCell::default(),
         }
     }
 
@@ -43,6 +45,15 @@ impl<'d> Sink<'d> {
         Noted {
             faults: kept.then_some(&self.faults),
             fault,
+        }
+    }
+
+    /// Notes what is no fault, but what the author should know; what is added to the [`Noted`]
+    /// goes with it.
+    pub fn warning(&self, at: Range<usize>, message: impl Into<String>) -> Noted<'_> {
+        Noted {
+            faults: Some(&self.warnings),
+            fault: Fault::new(at, message),
         }
     }
 
@@ -65,9 +76,11 @@ impl<'d> Sink<'d> {
         if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
             return;
         }
-        let harmful = text.chars().find(|&sign| sign != '\n' && is_harmful(sign));
-        if let Some(sign) = harmful {
-            let code = u32::from(sign);
+        let harmful = text
+            .chars()
+            .find(|&character| character != '\n' && is_unprintable(character));
+        if let Some(character) = harmful {
+            let code = u32::from(character);
             self.fault(at, format!("text with a control character, U+{code:04X}"));
         }
     }
@@ -82,8 +95,9 @@ impl<'d> Sink<'d> {
         self.texts.whole().get(at).unwrap_or_default()
     }
 
-    pub(super) fn into_faults(self) -> Vec<Fault> {
-        self.faults.into_inner()
+    /// The faults, and the warnings.
+    pub(super) fn into_noted(self) -> (Vec<Fault>, Vec<Fault>) {
+        (self.faults.into_inner(), self.warnings.into_inner())
     }
 
     fn is_echo(&self, at: usize) -> bool {

@@ -259,8 +259,8 @@ pub enum Act {
     Lose(Choice, To),
     /// Comes to a result (`result`).
     Result(Choice, To),
-    /// Comes into states (`gives`), with the number said where one is.
-    Gives(Vec<Id<Word>>, To),
+    /// Comes into states (`gives`), with this number, else with the number said where one is.
+    Gives(Vec<Id<Word>>, Option<Expression>, To),
     /// Is no longer in states (`sheds`).
     Sheds(Vec<Id<Word>>, To),
     /// Comes into the state that a value says, and leaves the others of the list (`level`).

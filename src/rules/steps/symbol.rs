@@ -94,6 +94,11 @@ impl Symbols {
         u16::try_from(place).ok().map(Symbol)
     }
 
+    /// Every symbol.
+    pub fn iter(&self) -> std::slice::Iter<'_, SymbolInfo> {
+        self.listed.iter()
+    }
+
     /// What a symbol stands for.
     pub fn get(&self, symbol: Symbol) -> Option<&SymbolInfo> {
         self.listed.get(usize::from(symbol.0))

@@ -34,9 +34,12 @@ impl Compiler<'_> {
             self.knows_battle = KnowsBattle::No;
             let happens = self.builder.and(&[guard.clone(), own.clone()]);
             if let Act::Roll(roll) = &step.act {
-                for (place, (reading, form)) in
-                    self.throws(id, roll, of, &happens).into_iter().enumerate()
-                {
+                let thrown = self.throws(id, roll, of, &happens);
+                // What is said of the throw may name its further readings.
+                for (reading, form) in &thrown {
+                    self.values.insert((*reading, of), form.clone());
+                }
+                for (place, (reading, form)) in thrown.into_iter().enumerate() {
                     let form = if place == 0 && !form.is_nothing() {
                         self.after_modifiers(id, step, of, form, &happens)
                     } else {
@@ -102,10 +105,16 @@ impl Compiler<'_> {
                 self.say_step(id, step, of, &value, Vec::new());
                 value
             }
-            Act::Gives(words, to) => {
-                self.follows(id, of, *to, happens, Effect::Gives(words.clone()));
-                self.say_step(id, step, of, happens, Vec::new());
-                happens.clone()
+            Act::Gives(words, number, to) => {
+                let number = number.as_ref().map(|number| self.arithmetic(number, of));
+                let value = match &number {
+                    Some(number) => self.builder.gate(happens, number),
+                    None => happens.clone(),
+                };
+                let number = number.map(|number| self.builder.operand(&number));
+                self.follows(id, of, *to, happens, Effect::Gives(words.clone(), number));
+                self.say_step(id, step, of, &value, Vec::new());
+                value
             }
             Act::Sheds(words, to) => {
                 self.follows(id, of, *to, happens, Effect::Sheds(words.clone()));

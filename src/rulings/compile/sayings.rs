@@ -306,6 +306,8 @@ impl Compiler<'_> {
         for saying in sayings {
             let held = self.all(&saying.when, of);
             let says = self.builder.and(&[open.clone(), held.clone()]);
+            // Under a condition that is blank nobody knows what to say.
+            let says = self.builder.not_blank(&says);
             if says.is_no() {
                 continue;
             }

@@ -3,22 +3,27 @@
 //! The file is read to raw records first, in which every part knows its place. Then, for each ruling,
 //! the names in them are resolved to a [`Program`].
 
+mod bounds;
 mod raw;
 mod resolve;
 mod syntax;
+#[cfg(test)]
+mod tests;
+
+use std::cell::RefCell;
 
 use smol_str::SmolStr;
 
 use super::lexicon::Lexicon;
 use crate::rules::condition::Role;
 use crate::rules::kind::Kind;
-use crate::rules::reader::{FromToml, Many, Map, Reader, Sink, Sound, Text, Value};
+use crate::rules::reader::{FromToml, Many, Map, Reader, Sound, Text, Value};
 use crate::rules::set::RuleSet;
 use crate::rules::steps::lookup::LookupTable;
 use crate::rules::steps::symbol::{Meaning, Symbols};
 use crate::rules::steps::{Place, Program};
 
-pub(super) use raw::RawAmount;
+pub(super) use raw::{RawAmount, RawCondition, RawModifier};
 use raw::{RawDie, RawRecord, RawStep, RawSummary, RawTable, RawValue};
 pub(super) use resolve::plain_condition;
 pub(super) use syntax::{NodeKind, RawTemplate};
@@ -48,7 +53,6 @@ impl Definitions {
 }
 
 /// How one ruling resolves, before any name in it is known.
-#[derive(Default)]
 pub(super) struct RawRuling {
     /// The key of the ruling.
     pub(super) id: SmolStr,
@@ -61,6 +65,23 @@ pub(super) struct RawRuling {
 }
 
 impl RawRuling {
+    /// A ruling without anything, for what stands in none.
+    fn nobody() -> Self {
+        RawRuling {
+            id: SmolStr::default(),
+            steps: Map::default(),
+            tables: Map::default(),
+            summary: Many::default(),
+            needs_counts: false,
+            old_quantities: &[],
+        }
+    }
+
+    /// Whether it is no ruling: there shared values and tables cannot be read.
+    fn is_nobody(&self) -> bool {
+        self.id.is_empty()
+    }
+
     /// Reads the steps of a ruling and its look-up tables, which are all the keys that are left;
     /// `None` for a ruling without steps.
     pub(super) fn read(
@@ -130,6 +151,9 @@ impl FromToml for Summary {
 /// The phrases of results that have values in them.
 pub(super) type Phrases = Vec<(SmolStr, Option<RawTemplate>)>;
 
+/// What a unit must be to have a word, by the key of the word.
+pub(super) type RawNeeds = (SmolStr, Many<RawCondition>);
+
 /// Reads the programs of the rulings that are written as steps.
 pub(super) fn fill<'d>(
     rules: &mut RuleSet,
@@ -139,16 +163,36 @@ pub(super) fn fill<'d>(
 ) {
     let mut symbols = std::mem::take(&mut rules.symbols);
     intern_all(rules, &mut symbols);
+    let of_file = resolve::File {
+        rules,
+        lexicon,
+        read,
+        sink: file.sink(),
+        used: RefCell::default(),
+    };
     let mut programs = Vec::new();
     for ruling in &read.rulings {
-        let program = resolve::program(rules, lexicon, read, ruling, &mut symbols, file.sink());
+        let program = resolve::program(&of_file, ruling, &mut symbols);
         programs.push((ruling.id.clone(), program));
     }
-    let tables = file_tables(rules, lexicon, read, &programs, &mut symbols, file.sink());
+    let tables = file_tables(&of_file, &programs, &mut symbols);
+    of_file.warn_of_unused();
+    let mut needs = Vec::new();
+    for (word, raw) in &read.needs {
+        needs.push((word, resolve::needs(&of_file, raw, &mut symbols)));
+    }
     for table in tables {
         rules.tables.add(table);
     }
     rules.symbols = symbols;
+    for (word, conditions) in needs {
+        if let Some(word) = rules.words.named(word)
+            && let Some(word) = rules.words.filled_mut(word)
+            && let Some(conditions) = conditions
+        {
+            word.needs = conditions;
+        }
+    }
     for (id, program) in programs {
         if let Some(id) = rules.rulings.named(&id)
             && let Some(ruling) = rules.rulings.filled_mut(id)
@@ -160,23 +204,20 @@ pub(super) fn fill<'d>(
 }
 
 /// The look-up tables of the file: as a ruling reads them, else as they stand.
-fn file_tables<'d>(
-    rules: &RuleSet,
-    lexicon: &Lexicon<'d>,
-    read: &Steps,
+fn file_tables(
+    file: &resolve::File<'_, '_>,
     programs: &[(SmolStr, Option<Program>)],
     symbols: &mut Symbols,
-    sink: &'d Sink<'d>,
 ) -> Vec<LookupTable> {
     let mut tables = Vec::new();
-    for (key, raw) in &read.shared.tables.0 {
+    for (key, raw) in &file.read.shared.tables.0 {
         let Some(raw) = raw else { continue };
         let programs = programs.iter().filter_map(|(_, program)| program.as_ref());
         let mut known = programs.flat_map(|program| &program.tables);
         let place = Place::at(key.at.start);
         let table = match known.find(|table| table.place == place) {
             Some(table) => Some(table.clone()),
-            None => resolve::unread_table(rules, lexicon, read, (key, raw), symbols, sink),
+            None => resolve::unread_table(file, (key, raw), symbols),
         };
         tables.extend(table);
     }
@@ -211,6 +252,6 @@ pub(super) struct Steps {
     pub(super) modifiers: Vec<(Text, Option<RawModifier>)>,
     /// The phrases of results.
     pub(super) phrases: Phrases,
+    /// What a unit must be to have a word.
+    pub(super) needs: Vec<RawNeeds>,
 }
-
-pub(super) use raw::RawModifier;

@@ -132,6 +132,8 @@ record! {
         "result" => result: Option<RawChoice>,
         /// Comes into states.
         "gives" => gives: Option<Many<Text>>,
+        /// The number that the states come with, as a counter; at 0 or less it is no longer in them.
+        "number" => number: Option<Node>,
         /// Is no longer in states.
         "sheds" => sheds: Option<Many<Text>>,
         /// Comes into the state of this number in `levels`, and leaves the others.
@@ -528,6 +530,17 @@ pub(in crate::rules::read) struct RawTable {
     pub(in crate::rules::read) headings: Map<String>,
     /// Its rows, in the author's order.
     pub(in crate::rules::read) rows: Vec<(Text, Option<RawCells>)>,
+}
+
+impl RawTable {
+    /// The keys of the columns of the first row that names them.
+    pub(in crate::rules::read) fn first_named_row(&self) -> Vec<&Text> {
+        let named = self.rows.iter().find_map(|(_, cells)| match cells {
+            Some(RawCells::Named(_, cells)) => Some(cells),
+            _ => None,
+        });
+        named.into_iter().flatten().map(|(key, _)| key).collect()
+    }
 }
 
 /// The cells of a row.

@@ -9,6 +9,7 @@ mod shared;
 mod step;
 mod tables;
 mod templates;
+mod warnings;
 mod whole;
 
 use std::cell::{Cell, RefCell};
@@ -17,12 +18,12 @@ use std::ops::Range;
 
 use smol_str::SmolStr;
 
-use super::raw::{RawEach, RawKey, RawReading, RawStep, RawTable, RawValue};
+use super::raw::{RawCondition, RawEach, RawKey, RawReading, RawStep, RawTable, RawValue};
 use super::syntax::NodeKind;
 use super::{RawRuling, Steps};
-use crate::rules::condition::Role;
+use crate::rules::condition::{Condition, Role};
 use crate::rules::read::lexicon::Lexicon;
-use crate::rules::reader::{Map, Noted, Sink, Sound, Text};
+use crate::rules::reader::{Many, Map, Noted, Sink, Sound, Text};
 use crate::rules::result::ResultPhrase;
 use crate::rules::set::RuleSet;
 use crate::rules::shelf::Id;
@@ -30,10 +31,11 @@ use crate::rules::steps::lookup::LookupTable;
 use crate::rules::steps::symbol::Symbols;
 use crate::rules::steps::{
     AsksDistance, CountsSaid, Loop, LoopOf, Place, Program, Run, Scope, Shared, Step, StepId,
-    Summary, SummaryOf,
+    Summary, SummaryOf, TableId,
 };
 
 pub(in crate::rules::read) use conditions::plain_condition;
+use warnings::Compared;
 
 /// Resolves the names of one ruling.
 struct Resolver<'r, 'd> {
@@ -55,6 +57,14 @@ struct Resolver<'r, 'd> {
     results: BTreeSet<Id<ResultPhrase>>,
     /// Whether anything asks how far the target is.
     asks_distance: Cell<bool>,
+    /// What the rulings of the file have used so far of what they share.
+    used: &'r RefCell<BTreeSet<(Section, SmolStr)>>,
+    /// The words that conditions of this ruling alone ask for.
+    said: Vec<&'r Text>,
+    /// The values that are compared in conditions.
+    compared: Vec<Compared>,
+    /// The tables that expressions call.
+    called: BTreeSet<TableId>,
     /// The keys of the rows of steps, by their places in the sequence.
     turns: Vec<(usize, &'r Text)>,
     /// What leans on what.
@@ -197,29 +207,109 @@ fn place(at: &Range<usize>) -> Place {
     Place(u32::try_from(at.start).unwrap_or(u32::MAX))
 }
 
-/// The program of one ruling.
+/// The program of one ruling; `None` where a part of it has a fault.
 pub(super) fn program<'d>(
-    rules: &RuleSet,
-    lexicon: &Lexicon<'d>,
-    read: &Steps,
+    file: &File<'_, 'd>,
     ruling: &RawRuling,
     symbols: &mut Symbols,
-    sink: &'d Sink<'d>,
 ) -> Option<Program> {
-    Resolver::new(rules, lexicon, read, ruling, symbols, sink).program()
+    Resolver::new(file, ruling, symbols).program()
 }
 
-/// A table of the file that no ruling reads.
+/// What a unit must be to have a word; `None` where a part of it has a fault.
+pub(super) fn needs<'d>(
+    file: &File<'_, 'd>,
+    raw: &Many<RawCondition>,
+    symbols: &mut Symbols,
+) -> Option<Vec<Condition>> {
+    let nobody = RawRuling::nobody();
+    let mut resolver = Resolver::new(file, &nobody, symbols);
+    resolver.conditions(&raw.0, Stand::of(Scope::Unit))
+}
+
+/// A table of the file that no ruling reads; `None` where a part of it has a fault.
 pub(super) fn unread_table<'d>(
-    rules: &RuleSet,
-    lexicon: &Lexicon<'d>,
-    read: &Steps,
+    file: &File<'_, 'd>,
     (key, raw): (&Text, &RawTable),
     symbols: &mut Symbols,
-    sink: &'d Sink<'d>,
 ) -> Option<LookupTable> {
-    let nothing = RawRuling::default();
-    Resolver::new(rules, lexicon, read, &nothing, symbols, sink).unread_table(key, raw)
+    let nobody = RawRuling::nobody();
+    Resolver::new(file, &nobody, symbols).unread_table(key, raw)
+}
+
+/// A file whose rulings are resolved, apart from what they say.
+pub(super) struct File<'r, 'd> {
+    pub(super) rules: &'r RuleSet,
+    pub(super) lexicon: &'r Lexicon<'d>,
+    pub(super) read: &'r Steps,
+    pub(super) sink: &'d Sink<'d>,
+    /// What the rulings use of what they share.
+    pub(super) used: RefCell<BTreeSet<(Section, SmolStr)>>,
+}
+
+/// The sections of a file that rulings share.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Section {
+    Value,
+    Row,
+    Cell,
+    Die,
+    Table,
+}
+
+impl File<'_, '_> {
+    /// Notes what no ruling uses.
+    pub(super) fn warn_of_unused(&self) {
+        let shared = &self.read.shared;
+        self.unreferred();
+        self.unused(Section::Value, "shared value", &shared.values);
+        self.unused(Section::Row, "row of steps", &shared.rows);
+        self.unused(Section::Cell, "record", &shared.cells);
+        self.unused(Section::Die, "die", &shared.dice);
+        self.unused(Section::Table, "table", &shared.tables);
+    }
+
+    /// Notes words, results and settings that nothing refers to, where all rulings are steps.
+    fn unreferred(&self) {
+        if self
+            .rules
+            .rulings
+            .iter()
+            .any(|(_, ruling)| ruling.procedure.is_some())
+        {
+            return;
+        }
+        for (name, at) in self.lexicon.words.unused() {
+            let word = self
+                .rules
+                .words
+                .named(name)
+                .map(|id| self.rules.words.get(id));
+            // A state tells the referee something though no rule asks for it, and so does what a unit
+            // has lost or fires.
+            if word.is_some_and(|word| !word.stays_when_mustered()) {
+                self.sink
+                    .warning(at, format!("nothing asks for the word `{name}`"));
+            }
+        }
+        for (name, at) in self.lexicon.results.unused() {
+            self.sink
+                .warning(at, format!("no step comes to the result `{name}`"));
+        }
+        for (name, at) in self.lexicon.settings.unused() {
+            self.sink
+                .warning(at, format!("nothing asks for the setting `{name}`"));
+        }
+    }
+
+    fn unused<T>(&self, section: Section, what: &str, all: &Map<T>) {
+        for (key, _) in &all.0 {
+            if !self.used.borrow().contains(&(section, key.text.clone())) {
+                let message = format!("no ruling uses the {what} `{}`", key.text);
+                self.sink.warning(key.at.clone(), message);
+            }
+        }
+    }
 }
 
 /// A row of steps that runs in turn, before its expressions are resolved.
@@ -244,30 +334,32 @@ enum Planned<'r> {
 }
 
 impl<'r, 'd> Resolver<'r, 'd> {
-    fn new(
-        rules: &'r RuleSet,
-        lexicon: &'r Lexicon<'d>,
-        read: &'r Steps,
-        ruling: &'r RawRuling,
-        symbols: &'r mut Symbols,
-        sink: &'d Sink<'d>,
-    ) -> Self {
+    fn new(file: &'r File<'r, 'd>, ruling: &'r RawRuling, symbols: &'r mut Symbols) -> Self {
         Resolver {
-            rules,
-            lexicon,
-            read,
+            rules: file.rules,
+            lexicon: file.lexicon,
+            read: file.read,
             ruling,
             symbols,
-            sink,
+            sink: file.sink,
             entries: Vec::new(),
             rows: Vec::new(),
             shared: Vec::new(),
             tables: Vec::new(),
             results: BTreeSet::new(),
             asks_distance: Cell::new(false),
+            used: &file.used,
+            said: Vec::new(),
+            compared: Vec::new(),
+            called: BTreeSet::new(),
             turns: Vec::new(),
             leans: RefCell::new(Vec::new()),
         }
+    }
+
+    /// Notes down that the ruling uses something that rulings share.
+    fn uses(&self, section: Section, name: &str) {
+        self.used.borrow_mut().insert((section, SmolStr::new(name)));
     }
 
     fn fault(&self, at: &Range<usize>, message: impl Into<String>) -> Noted<'d> {
@@ -287,15 +379,13 @@ impl<'r, 'd> Resolver<'r, 'd> {
         let phrases = self.phrases();
         self.take_other_tables();
         self.check_whole(&steps, &sequence);
-        let shared = std::mem::take(&mut self.shared).into_iter();
-        let tables = std::mem::take(&mut self.tables).into_iter();
+        let shared = self.shared.iter_mut().map(|wanted| wanted.resolved.take());
+        let tables = self.tables.iter_mut().map(|(_, table)| table.take());
         let mut program = Program {
             steps: steps.into_iter().collect::<Option<_>>()?,
             sequence,
-            shared: shared
-                .map(|wanted| wanted.resolved)
-                .collect::<Option<_>>()?,
-            tables: tables.map(|(_, table)| table).collect::<Option<_>>()?,
+            shared: shared.collect::<Option<_>>()?,
+            tables: tables.collect::<Option<_>>()?,
             modified: Vec::new(),
             orders: Vec::new(),
             summary,
@@ -312,6 +402,7 @@ impl<'r, 'd> Resolver<'r, 'd> {
             },
         };
         attached.put(&mut program);
+        self.warn(&program);
         Some(program)
     }
 
@@ -364,6 +455,7 @@ impl<'r, 'd> Resolver<'r, 'd> {
             names::hint_nearest(noted, name, known);
             return Vec::new();
         };
+        self.uses(Section::Row, name);
         let Some(row) = row else {
             return Vec::new();
         };

@@ -1,11 +1,14 @@
 //! Conditions: the closed vocabulary, and values compared.
 
-use super::{Resolver, Stand, Within};
+use std::ops::Range;
+
+use super::warnings::Compared;
+use super::{Body, PartOf, Resolver, Stand, Within};
 use crate::rules::condition::Condition;
 use crate::rules::read::lexicon::Lexicon;
 use crate::rules::read::steps::raw::{Asks, RawCondition};
 use crate::rules::read::steps::syntax::{Node, NodeKind, RawComparison};
-use crate::rules::reader::Sink;
+use crate::rules::reader::{Sink, Text};
 use crate::rules::steps::expression::{Comparison, Expression, ResultTrait};
 use crate::rules::steps::{Cell, Scope};
 
@@ -17,7 +20,8 @@ enum Asked {
 }
 
 /// Resolves a comparison in a condition.
-type Compare<'c, 'r> = dyn FnMut(&'r RawComparison, Asked) -> Option<Condition> + 'c;
+type Compare<'c, 'r> =
+    dyn FnMut(&'r RawComparison, &'r Range<usize>, Asked) -> Option<Condition> + 'c;
 
 /// A condition outside of any ruling; `None` for one that compares values, which only a ruling has.
 pub(in crate::rules::read) fn plain_condition<'d>(
@@ -25,7 +29,7 @@ pub(in crate::rules::read) fn plain_condition<'d>(
     sink: &'d Sink<'d>,
     raw: &RawCondition,
 ) -> Option<Condition> {
-    Closed { lexicon, sink }.condition(raw, Asked::Itself, &mut |_, _| None)
+    Closed { lexicon, sink }.condition(raw, Asked::Itself, &mut |_, _, _| None)
 }
 
 /// The conditions whose names are those of the whole file.
@@ -44,7 +48,7 @@ impl<'d> Closed<'_, 'd> {
         let (lexicon, sink) = (self.lexicon, self.sink);
         Some(match &raw.asks {
             Asks::Faulty => return None,
-            Asks::Compare(comparison) => compare(comparison, asked)?,
+            Asks::Compare(comparison) => compare(comparison, &raw.at, asked)?,
             Asks::Said(word) => Condition::Said(lexicon.words.named(word, sink)?),
             Asks::Is(kind) => Condition::Is(lexicon.kind_of(kind, sink)?),
             Asks::Has(kind) => Condition::Has(lexicon.kind_of(kind, sink)?),
@@ -94,7 +98,24 @@ impl<'r> Resolver<'r, '_> {
     ) -> Option<Vec<Condition>> {
         let read: Vec<Option<Condition>> =
             raw.iter().map(|raw| self.condition(raw, stand)).collect();
+        if self.is_of_this_ruling(stand) {
+            for raw in raw {
+                said_in(raw, &mut self.said);
+            }
+        }
         read.into_iter().collect()
+    }
+
+    /// Whether conditions count in this ruling alone: shared values and rows are read in others too.
+    fn is_of_this_ruling(&self, stand: Stand<'r>) -> bool {
+        match stand.part_of {
+            PartOf::Step(step) => {
+                let entry = self.entries.get(usize::from(step.0));
+                entry.is_some_and(|entry| entry.turn.is_none() && !knows_states(entry.body))
+            }
+            PartOf::Shared(_) => false,
+            PartOf::Order(_) | PartOf::Text => !self.ruling.is_nobody(),
+        }
     }
 
     fn condition(&mut self, raw: &'r RawCondition, stand: Stand<'r>) -> Option<Condition> {
@@ -102,7 +123,7 @@ impl<'r> Resolver<'r, '_> {
             lexicon: self.lexicon,
             sink: self.sink,
         };
-        let read = closed.condition(raw, Asked::Itself, &mut |comparison, asked| {
+        let read = closed.condition(raw, Asked::Itself, &mut |comparison, at, asked| {
             let stand = match asked {
                 Asked::Itself => stand,
                 Asked::Units => Stand {
@@ -114,7 +135,7 @@ impl<'r> Resolver<'r, '_> {
                     ..stand
                 },
             };
-            self.comparison(comparison, stand)
+            self.comparison(comparison, at, stand)
         })?;
         if read.asks_distance() {
             self.asks_distance.set(true);
@@ -122,7 +143,12 @@ impl<'r> Resolver<'r, '_> {
         Some(read)
     }
 
-    fn comparison(&mut self, raw: &'r RawComparison, stand: Stand<'r>) -> Option<Condition> {
+    fn comparison(
+        &mut self,
+        raw: &'r RawComparison,
+        at: &Range<usize>,
+        stand: Stand<'r>,
+    ) -> Option<Condition> {
         let read = match raw {
             RawComparison::Fact(node) => match self.result_trait(node, stand) {
                 Some(read) => read?,
@@ -131,7 +157,14 @@ impl<'r> Resolver<'r, '_> {
             RawComparison::Order(order, left, right) => {
                 let left = self.number_or_name(left, stand);
                 let right = self.number_or_name(right, stand);
-                Comparison::Order(*order, left?, right?)
+                let (left, right) = (left?, right?);
+                self.compared.push(Compared {
+                    at: at.clone(),
+                    order: *order,
+                    left: left.clone(),
+                    right: right.clone(),
+                });
+                Comparison::Order(*order, left, right)
             }
             RawComparison::OneOf(value, of) => self.one_of(value, of, stand)?,
             RawComparison::NoneOf(value, of) => {
@@ -170,5 +203,27 @@ impl<'r> Resolver<'r, '_> {
         };
         let read = self.name(value, &node.at, stand);
         Some(read.map(|value| Comparison::Trait(value, asked)))
+    }
+}
+
+/// Whether conditions of a step are asked of what the battle knows, besides what was said.
+fn knows_states(body: Body<'_>) -> bool {
+    match body {
+        Body::Step(raw) => raw.gives.is_some() || raw.sheds.is_some(),
+        Body::Reading(..) | Body::Faulty => false,
+    }
+}
+
+/// The words that a condition asks for.
+fn said_in<'r>(raw: &'r RawCondition, said: &mut Vec<&'r Text>) {
+    match &raw.asks {
+        Asks::Said(word) => said.push(word),
+        Asks::Foe(inner) | Asks::Friend(inner) | Asks::Not(inner) => said_in(inner, said),
+        Asks::Any(all) | Asks::All(all) => {
+            for inner in all {
+                said_in(inner, said);
+            }
+        }
+        _ => {}
     }
 }

@@ -2,7 +2,7 @@
 
 use super::step::transposed;
 use super::tables::counted;
-use super::{Own, Resolver, Stand, names};
+use super::{Own, Resolver, Section, Stand, names};
 use crate::dice::Pool;
 use crate::number::Number;
 use crate::rules::bands::Span;
@@ -182,6 +182,7 @@ impl<'r> Resolver<'r, '_> {
             names::hint_nearest(noted, name, known);
             return None;
         };
+        self.uses(Section::Die, name);
         let faces = &die.as_ref()?.faces;
         let die = die_of(faces);
         if die.is_none() {

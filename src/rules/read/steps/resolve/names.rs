@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use smol_str::{SmolStr, format_smolstr};
 
-use super::{Body, LeansOn, Own, PartOf, Resolver, Stand, Within, place};
+use super::{Body, LeansOn, Own, PartOf, Resolver, Section, Stand, Within, place};
 use crate::naming::nearest;
 use crate::number::Number;
 use crate::rules::condition::Role;
@@ -259,6 +259,7 @@ impl<'r> Resolver<'r, '_> {
             return None;
         }
         let table = self.called_table(called, arguments.len())?;
+        self.called.insert(table);
         read.into_iter()
             .collect::<Option<_>>()
             .map(|read| Expression::Look(table, read))
@@ -318,7 +319,7 @@ impl<'r> Resolver<'r, '_> {
         let body = self.entries.get(usize::from(step.0))?.body;
         body.scope()?;
         if self.names_a_side(step) {
-            self.lean_on_step(step, first, at, stand.part_of)?;
+            self.lean_on_step(step, first, at, stand)?;
             return self.of_whom(Whose::Named(step), rest, at, stand);
         }
         if self.has_member(rest) {
@@ -326,7 +327,7 @@ impl<'r> Resolver<'r, '_> {
             self.check_reach(first, Whose::Own, reach, at, stand)?;
             let quantity = Quantity::Member(step, SmolStr::new(rest));
             let whose = Whose::Own;
-            self.lean_on_step(step, first, at, stand.part_of)?;
+            self.lean_on_step(step, first, at, stand)?;
             return Some(Expression::Name(Name { whose, quantity }));
         }
         let message = format!("`{first}` has no {}", quoted(rest));
@@ -359,7 +360,7 @@ impl<'r> Resolver<'r, '_> {
                 hint_nearest(self.fault(at, message), member, self.members());
                 return None;
             }
-            self.lean_on_step(step_id, step, at, stand.part_of)?;
+            self.lean_on_step(step_id, step, at, stand)?;
             self.check_reach(step, whose, Reach::Of(reach), at, stand)?;
             let quantity = Quantity::Member(step_id, SmolStr::new(member));
             return Some(Expression::Name(Name { whose, quantity }));
@@ -444,6 +445,7 @@ impl<'r> Resolver<'r, '_> {
             return Some(Found::Value(Quantity::Attribute(attribute), Reach::OfType));
         }
         if let Some(setting) = self.lexicon.settings.find(name) {
+            self.lexicon.settings.refer(name);
             return Some(Found::Value(
                 Quantity::Setting(setting),
                 Reach::Of(Scope::Line),
@@ -466,6 +468,7 @@ impl<'r> Resolver<'r, '_> {
         let Some(known) = self.rules.words.named(name) else {
             return Some(Found::Faulty);
         };
+        self.lexicon.words.refer(name);
         let takes = &self.rules.words.get(known).takes;
         takes_number(takes).then_some(Found::Value(Quantity::Said(word), Reach::Of(Scope::Line)))
     }
@@ -487,10 +490,7 @@ impl<'r> Resolver<'r, '_> {
                 .hint("what is worked out first is a step of its own");
             return Found::Faulty;
         }
-        match (
-            self.lean_on_step(step, name, at, stand.part_of),
-            entry.body.scope(),
-        ) {
+        match (self.lean_on_step(step, name, at, stand), entry.body.scope()) {
             (Some(()), Some(scope)) => Found::Value(Quantity::Step(step), Reach::Of(scope)),
             _ => Found::Faulty,
         }
@@ -508,12 +508,18 @@ impl<'r> Resolver<'r, '_> {
         step: StepId,
         name: &str,
         at: &Range<usize>,
-        part_of: PartOf,
+        stand: Stand<'_>,
     ) -> Option<()> {
+        let part_of = stand.part_of;
         self.leans.borrow_mut().push((part_of, LeansOn::Step(step)));
         let entry = self.entries.get(usize::from(step.0))?;
+        // Once its dice have fallen, a throw knows its further readings.
+        let own_reading = |from: StepId| {
+            stand.own == Own::Value && matches!(entry.body, Body::Reading(of, ..) if of == from)
+        };
         if let PartOf::Step(from) = part_of
             && step > from
+            && !own_reading(from)
         {
             let turn = self.entries.get(usize::from(from.0))?.turn;
             if turn.is_none() || turn != entry.turn {
@@ -729,6 +735,8 @@ impl<'r> Resolver<'r, '_> {
     pub(super) fn symbol(&mut self, name: &str) -> Option<Symbol> {
         let result = self.lexicon.results.find(name);
         self.results.extend(result);
+        self.lexicon.results.refer(name);
+        self.lexicon.words.refer(name);
         let meaning = if let Some(id) = result {
             Meaning::Result(id)
         } else if name == "attacker" {
@@ -742,6 +750,7 @@ impl<'r> Resolver<'r, '_> {
         } else if let Some(id) = self.lexicon.weapons.find(name) {
             Meaning::Weapon(id)
         } else if let Some(record) = self.record_named(name) {
+            self.uses(Section::Cell, name);
             Meaning::Record(record.as_ref().map_or_else(Record::default, |raw| {
                 Record {
                     say: raw.say.clone(),

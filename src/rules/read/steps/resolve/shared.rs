@@ -1,6 +1,6 @@
 //! Shared values: resolved for each ruling that names them.
 
-use super::{LeansOn, Own, PartOf, Resolver, Stand, Wanted, place};
+use super::{LeansOn, Own, PartOf, Resolver, Section, Stand, Wanted, place};
 use crate::rules::read::steps::raw::RawValue;
 use crate::rules::reader::{Sound, Text};
 use crate::rules::steps::{Scope, Shared, SharedAct, SharedId};
@@ -12,6 +12,9 @@ impl<'r> Resolver<'r, '_> {
         name: &str,
         from: Stand<'r>,
     ) -> Option<(SharedId, Option<Scope>)> {
+        if self.ruling.is_nobody() {
+            return None;
+        }
         let read = self.read;
         let (key, raw) = read
             .shared
@@ -19,6 +22,7 @@ impl<'r> Resolver<'r, '_> {
             .0
             .iter()
             .find(|(key, _)| key.text == name)?;
+        self.uses(Section::Value, name);
         let known = self
             .shared
             .iter()

@@ -364,7 +364,11 @@ impl<'r> Resolver<'r, '_> {
                 if matches!(body, Some(Body::Faulty)) {
                     return None;
                 }
-                self.lean_on_step(step, name, &side.at, PartOf::Step(id))?;
+                let stand = Stand {
+                    part_of: PartOf::Step(id),
+                    ..Stand::of(Scope::Line)
+                };
+                self.lean_on_step(step, name, &side.at, stand)?;
                 if !self.names_a_side(step) {
                     self.fault(&side.at, format!("the value of `{name}` is not a side"))
                         .hint("a step that names a side answers `attacker` or `defender`");
@@ -396,9 +400,14 @@ impl<'r> Resolver<'r, '_> {
             Does::Result => self
                 .result(raw.result.as_ref()?, stand)
                 .map(|is| Act::Result(is, to)),
-            Does::Gives => self
-                .words(&raw.gives.as_ref()?.0)
-                .map(|words| Act::Gives(words, to)),
+            Does::Gives => {
+                let words = self.words(&raw.gives.as_ref()?.0);
+                let number = match &raw.number {
+                    Some(number) => Some(self.number_or_name(number, stand)?),
+                    None => None,
+                };
+                words.map(|words| Act::Gives(words, number, to))
+            }
             Does::Sheds => self
                 .words(&raw.sheds.as_ref()?.0)
                 .map(|words| Act::Sheds(words, to)),

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use smol_str::{SmolStr, format_smolstr};
 
-use super::{Resolver, names, place};
+use super::{Resolver, Section, names, place};
 use crate::number::Number;
 use crate::rules::amount::Given;
 use crate::rules::bands::Span;
@@ -13,7 +13,6 @@ use crate::rules::kind::Kind;
 use crate::rules::read::steps::raw::{RawCell, RawCells, RawKey, RawTable};
 use crate::rules::read::steps::syntax::Called;
 use crate::rules::reader::Text;
-use crate::rules::shelf::Named as _;
 use crate::rules::steps::lookup::{Cells, LookupTable, Matches, TableCell, TableKey, TableRow};
 use crate::rules::steps::{Cell, Place, TableId};
 
@@ -45,9 +44,12 @@ impl FoundBy {
 
 impl<'r> Resolver<'r, '_> {
     /// The tables that the ruling can read: its own, then those of the file.
-    fn known_tables(&self) -> impl Iterator<Item = &'r (Text, Option<RawTable>)> + Clone {
+    pub(super) fn known_tables(
+        &self,
+    ) -> impl Iterator<Item = &'r (Text, Option<RawTable>)> + Clone {
         let own = self.ruling.tables.0.iter();
-        own.chain(self.read.shared.tables.0.iter())
+        let shared = self.read.shared.tables.0.iter();
+        own.chain(shared.filter(|_| !self.ruling.is_nobody()))
     }
 
     pub(super) fn table_names(&self) -> impl Iterator<Item = &'r str> + Clone {
@@ -121,6 +123,7 @@ impl<'r> Resolver<'r, '_> {
         let number = match known {
             Some(number) => number,
             None => {
+                self.uses(Section::Table, name);
                 let found = self.known_tables().find(|(key, _)| key.text == name);
                 let table = match found {
                     Some((key, raw)) => raw
