@@ -5,14 +5,12 @@
 
 #![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-mod golden;
-
 use std::path::{Path, PathBuf};
 
+use super::golden::{Case, case_files, check};
 use drumhead::report;
 use drumhead::rules::library::Library;
 use drumhead::session::{Hand, NoSession, Session};
-use golden::{Case, case_files, check};
 use serde::Deserialize;
 use serde_json::Value;
 
