@@ -2,25 +2,20 @@
 
 use std::ops::Range;
 
-use smol_str::{SmolStr, format_smolstr};
+use smol_str::SmolStr;
 
-use super::{Body, LeansOn, Own, PartOf, Resolver, Section, Stand, Within, place};
+use super::{LeansOn, Own, Resolver, Stand};
 use crate::naming::nearest;
 use crate::number::Number;
-use crate::rules::condition::Role;
 use crate::rules::harmless::quoted;
-use crate::rules::read::steps::raw::{RawCell, RawChoice, RawHolds, RawStep};
-use crate::rules::read::steps::syntax::{Called, Node, NodeKind};
+use crate::rules::read::steps::syntax::{Node, NodeKind};
 use crate::rules::reader::Noted;
-use crate::rules::steps::expression::{
-    Aggregate, Expression, Extreme, Function, Name, Operator, Quantity, Whose,
-};
-use crate::rules::steps::symbol::{Meaning, Record, Symbol};
+use crate::rules::steps::expression::{Expression, Name, Operator, Quantity, Whose};
 use crate::rules::steps::{Cell, Scope, StepId};
 use crate::rules::word::Takes;
 
 /// Names that mean the same in every table.
-const BUILT_IN: [(&str, Quantity, Reach); 14] = [
+pub(super) const BUILT_IN: [(&str, Quantity, Reach); 14] = [
     ("left", Quantity::Left, Reach::AddsUp),
     ("begun", Quantity::Begun, Reach::AddsUp),
     ("lost", Quantity::Lost, Reach::AddsUp),
@@ -37,24 +32,7 @@ const BUILT_IN: [(&str, Quantity, Reach); 14] = [
     ("together", Quantity::Together, Reach::OfType),
 ];
 
-const AGGREGATES: [(&str, Aggregate); 6] = [
-    ("sum", Aggregate::Sum),
-    ("most", Aggregate::Most),
-    ("least", Aggregate::Least),
-    ("any", Aggregate::Any),
-    ("same", Aggregate::Same),
-    ("count", Aggregate::Count),
-];
-
-const FUNCTIONS: [(&str, Function); 3] = [
-    ("down", Function::Down),
-    ("up", Function::Up),
-    ("abs", Function::Abs),
-];
-
-const EXTREMES: [(&str, Extreme); 2] = [("max", Extreme::Max), ("min", Extreme::Min)];
-
-const WHOSE: [(&str, Whose); 5] = [
+pub(super) const WHOSE: [(&str, Whose); 5] = [
     ("opposite", Whose::Opposite),
     ("foe", Whose::Foe),
     ("friend", Whose::Friend),
@@ -95,7 +73,7 @@ pub(super) fn is_built_in(name: &str) -> bool {
     built_in || whose || matches!(name, "weapon" | "nothing" | "blank")
 }
 
-fn find<T: Clone>(list: &[(&str, T)], name: &str) -> Option<T> {
+pub(super) fn find<T: Clone>(list: &[(&str, T)], name: &str) -> Option<T> {
     let found = list.iter().find(|(known, _)| *known == name);
     found.map(|(_, meaning)| meaning.clone())
 }
@@ -138,128 +116,6 @@ impl<'r> Resolver<'r, '_> {
             return None;
         }
         Some(read)
-    }
-
-    fn call(
-        &mut self,
-        node: &'r Node,
-        called: &'r Called,
-        arguments: &'r [Node],
-        stand: Stand<'r>,
-    ) -> Option<Expression> {
-        let name = called.name.as_str();
-        if let Some(function) = find(&FUNCTIONS, name) {
-            let argument = self.only(node, called, arguments)?;
-            let argument = self.number_or_name(argument, stand)?;
-            return Some(Expression::Unary(function, Box::new(argument)));
-        }
-        if let Some(extreme) = find(&EXTREMES, name) {
-            return self.extreme(called, extreme, arguments, stand);
-        }
-        if let Some(aggregate) = find(&AGGREGATES, name) {
-            let argument = self.only(node, called, arguments)?;
-            let within = match stand.within {
-                Within::Unknown => Within::Unknown,
-                _ => Within::Aggregate,
-            };
-            let argument = self.expression(argument, Stand { within, ..stand })?;
-            return Some(Expression::Aggregate(aggregate, Box::new(argument)));
-        }
-        if name == "share" {
-            let argument = self.only(node, called, arguments)?;
-            if stand.scope < Scope::Unit && stand.within != Within::Unknown {
-                self.fault(
-                    &node.at,
-                    format!(
-                        "{} has no share of what its side suffers",
-                        each(stand.scope)
-                    ),
-                )
-                .hint("`share(…)` is a unit's part of it: the step is `of = \"unit\"`");
-                return None;
-            }
-            let scope = Scope::Side;
-            let argument = self.number_or_name(argument, Stand { scope, ..stand })?;
-            return Some(Expression::Share(Box::new(argument)));
-        }
-        self.look(called, arguments, stand)
-    }
-
-    /// The one argument of a function.
-    fn only(&self, node: &Node, called: &Called, arguments: &'r [Node]) -> Option<&'r Node> {
-        if let [only] = arguments {
-            return Some(only);
-        }
-        let name = &called.name;
-        let noted = self.fault(&node.at, format!("`{name}` takes one value"));
-        match name.as_str() {
-            "most" => noted.hint("the greatest of several values is `max(a, b)`"),
-            "least" => noted.hint("the least of several values is `min(a, b)`"),
-            _ => noted,
-        };
-        None
-    }
-
-    fn extreme(
-        &mut self,
-        called: &Called,
-        extreme: Extreme,
-        arguments: &'r [Node],
-        stand: Stand<'r>,
-    ) -> Option<Expression> {
-        if arguments.len() < 2 {
-            let over = match extreme {
-                Extreme::Max => "most",
-                Extreme::Min => "least",
-            };
-            self.fault(
-                &called.at,
-                format!("`{}` takes two values or more", called.name),
-            )
-            .hint(format!("over all that is narrower it is `{over}(…)`"));
-            return None;
-        }
-        let read: Vec<Option<Expression>> = arguments
-            .iter()
-            .map(|argument| self.number_or_name(argument, stand))
-            .collect();
-        read.into_iter()
-            .collect::<Option<_>>()
-            .map(|read| Expression::Extreme(extreme, read))
-    }
-
-    /// A table that is read by its name: `rates(class, opposite.class)`.
-    fn look(
-        &mut self,
-        called: &Called,
-        arguments: &'r [Node],
-        stand: Stand<'r>,
-    ) -> Option<Expression> {
-        let known = self.knows_table(&called.name);
-        if !known {
-            let functions = FUNCTIONS.iter().map(|(name, _)| *name);
-            let aggregates = AGGREGATES.iter().map(|(name, _)| *name);
-            let all = functions
-                .chain(aggregates)
-                .chain(EXTREMES.iter().map(|(name, _)| *name))
-                .chain(["share"])
-                .chain(self.table_names());
-            let message = format!("there is no function or table {}", quoted(&called.name));
-            let noted = self.fault(&called.at, message);
-            hint_nearest(noted, &called.name, all);
-        }
-        let read: Vec<Option<Expression>> = arguments
-            .iter()
-            .map(|argument| self.expression(argument, stand))
-            .collect();
-        if !known {
-            return None;
-        }
-        let table = self.called_table(called, arguments.len())?;
-        self.called.insert(table);
-        read.into_iter()
-            .collect::<Option<_>>()
-            .map(|read| Expression::Look(table, read))
     }
 
     /// What a name stands for, with the dots in it.
@@ -485,372 +341,12 @@ impl<'r> Resolver<'r, '_> {
             _ => Found::Faulty,
         }
     }
-
-    /// Notes down what leans on what.
-    pub(super) fn lean(&self, stand: Stand<'_>, on: LeansOn) {
-        self.leans.borrow_mut().push((stand.part_of, on));
-    }
-
-    /// Notes down that something leans on a step; a fault if the step comes later, or if its name
-    /// means something else as well.
-    pub(super) fn lean_on_step(
-        &self,
-        step: StepId,
-        name: &str,
-        at: &Range<usize>,
-        part_of: PartOf,
-    ) -> Option<()> {
-        self.leans.borrow_mut().push((part_of, LeansOn::Step(step)));
-        let entry = self.entries.get(usize::from(step.0))?;
-        if let PartOf::Step(from) = part_of
-            && step > from
-        {
-            let turn = self.entries.get(usize::from(from.0))?.turn;
-            if turn.is_none() || turn != entry.turn {
-                self.fault(at, format!("`{name}` comes after the step that names it"))
-                    .also(entry.key.at.clone(), "here")
-                    .hint("a step names those before it; a shared value is worked out where it is named");
-                return None;
-            }
-        }
-        if let Some(other) = self.other_meaning(name) {
-            self.fault(at, format!("`{name}` is a step and {other}"))
-                .also(entry.key.at.clone(), "the step")
-                .hint("give the step another name; `field` says its name in JSON");
-            return None;
-        }
-        Some(())
-    }
-
-    /// What else may be answered by the name of a step.
-    fn other_meaning(&self, name: &str) -> Option<&'static str> {
-        let lexicon = self.lexicon;
-        let sections = [
-            (&lexicon.results, "a result"),
-            (&lexicon.words, "a word"),
-            (&lexicon.types, "a troop type"),
-            (&lexicon.arms, "an arm"),
-            (&lexicon.classes, "a class"),
-            (&lexicon.tags, "a tag"),
-            (&lexicon.mixes, "a mix"),
-        ];
-        let mut found = sections
-            .into_iter()
-            .filter(|(keys, _)| keys.find::<()>(name).is_some());
-        found.next().map(|(_, what)| what)
-    }
-
-    /// Whether a bare word answers something, but no result.
-    pub(super) fn answers_other_than_result(&self, name: &str) -> bool {
-        !matches!(name, "nothing" | "blank")
-            && self.step_named(name).is_none()
-            && self.lexicon.results.find::<()>(name).is_none()
-            && self.lexicon.attributes.find::<()>(name).is_none()
-            && (self.has_meaning(name) || self.is_declared(name))
-    }
-
-    /// Notes a value of whom it cannot be asked here.
-    fn check_reach(
-        &self,
-        name: &str,
-        whose: Whose,
-        reach: Reach,
-        at: &Range<usize>,
-        stand: Stand<'r>,
-    ) -> Option<()> {
-        if stand.within != Within::Plain {
-            return Some(());
-        }
-        // The scope of whom the value is asked.
-        let asked = match whose {
-            Whose::Own => stand.scope,
-            Whose::Opposite if stand.scope >= Scope::Unit => Scope::Unit,
-            Whose::Opposite => {
-                self.fault(at, format!("nobody stands opposite {}", each(stand.scope)))
-                    .hint("a unit has one opposite; a side has `foe`");
-                return None;
-            }
-            Whose::Foe | Whose::Friend if stand.scope == Scope::Line => {
-                self.fault(at, "the line has no foe and no friend")
-                    .hint("say `attacker.…` or `defender.…`");
-                return None;
-            }
-            _ => Scope::Side,
-        };
-        let fits = match reach {
-            Reach::AddsUp => true,
-            Reach::Of(scope) => scope <= asked,
-            Reach::OfType => asked >= Scope::Unit,
-        };
-        if fits {
-            return Some(());
-        }
-        let of = match reach {
-            Reach::Of(scope) => scope,
-            _ => Scope::Group,
-        };
-        let prefix = match whose {
-            Whose::Own => String::new(),
-            _ => {
-                let written = self.sink.written(at.clone());
-                let dotted = written.rsplit_once('.');
-                dotted.map_or(String::new(), |(before, _)| format!("{before}."))
-            }
-        };
-        if asked == Scope::Line && of == Scope::Side {
-            self.fault(
-                at,
-                format!("`{name}` is of each side, and this is of the line"),
-            )
-            .hint(format!("say `attacker.{name}` or `defender.{name}`"));
-        } else {
-            let message = format!(
-                "`{name}` is of {}, and this is of {}",
-                each(of),
-                each(asked)
-            );
-            self.fault(at, message).hint(format!(
-                "say `sum({prefix}{name})`, or another of `most`, `least`, `any`, `same`, `count`"
-            ));
-        }
-        None
-    }
-
-    /// Whether the value of a step can be a side.
-    pub(super) fn names_a_side(&self, step: StepId) -> bool {
-        let body = self
-            .entries
-            .get(usize::from(step.0))
-            .map(|entry| entry.body);
-        match body {
-            Some(Body::Step(raw)) => self.answers_side(raw, 0),
-            _ => false,
-        }
-    }
-
-    fn answers_side(&self, raw: &RawStep, depth: usize) -> bool {
-        let side = |name: &str| matches!(name, "attacker" | "defender");
-        if raw.answers.iter().any(|answer| side(&answer.text)) {
-            return true;
-        }
-        raw.is
-            .as_ref()
-            .is_some_and(|is| self.choice_answers_side(is, depth))
-    }
-
-    fn choice_answers_side(&self, choice: &RawChoice, depth: usize) -> bool {
-        match choice {
-            RawChoice::Branches(branches) => branches
-                .iter()
-                .flatten()
-                .any(|branch| self.choice_answers_side(&branch.is, depth)),
-            RawChoice::Value(node) => match &node.kind {
-                NodeKind::Name(name) if matches!(name.as_str(), "attacker" | "defender") => true,
-                NodeKind::Name(name) if depth < 8 => {
-                    let entry = self.entries.iter().find(|entry| entry.key.text == *name);
-                    matches!(entry.map(|entry| entry.body), Some(Body::Step(raw)) if self.answers_side(raw, depth + 1))
-                }
-                _ => false,
-            },
-        }
-    }
-
-    fn members(&self) -> impl Iterator<Item = &'r str> + Clone {
-        let cells = self.read.shared.cells.0.iter();
-        cells
-            .filter_map(|(_, record)| record.as_ref())
-            .flat_map(|record| record.numbers.iter().map(|(name, _)| name.text.as_str()))
-    }
-
-    fn has_member(&self, name: &str) -> bool {
-        self.members().any(|known| known == name)
-    }
-
-    /// What a bare word answers: a result, a kind, a side, a word, a record, or a declared name.
-    pub(super) fn answer(&mut self, name: &str, at: &Range<usize>) -> Option<Cell> {
-        match name {
-            "nothing" => return Some(Cell::Nothing),
-            "blank" => return Some(Cell::Blank(place(at))),
-            _ => {}
-        }
-        let known = self.has_meaning(name) || self.is_declared(name);
-        if !known {
-            return None;
-        }
-        self.symbol(name).map(Cell::Symbol)
-    }
-
-    fn has_meaning(&self, name: &str) -> bool {
-        matches!(name, "attacker" | "defender")
-            || self.lexicon.results.find::<()>(name).is_some()
-            || self.lexicon.kind_named(name).is_some()
-            || self.lexicon.words.find::<()>(name).is_some()
-            || self.record_named(name).is_some()
-    }
-
-    fn record_named(&self, name: &str) -> Option<&'r Option<super::super::raw::RawRecord>> {
-        let cells = self.read.shared.cells.0.iter();
-        let mut found = cells.filter(|(key, _)| key.text == name);
-        found.next().map(|(_, record)| record)
-    }
-
-    /// Whether a name is declared in the ruling: an answer of a step, a row or column, a face.
-    fn is_declared(&self, name: &str) -> bool {
-        let answers = self.entries.iter().any(|entry| match entry.body {
-            Body::Step(raw) => raw.answers.iter().any(|answer| answer.text == name),
-            _ => false,
-        });
-        answers || self.declared_names().any(|known| known == name)
-    }
-
-    /// The names of rows, columns and faces.
-    fn declared_names(&self) -> impl Iterator<Item = &'r str> + Clone {
-        let faces = self.read.shared.dice.0.iter();
-        let faces = faces
-            .filter_map(|(_, die)| die.as_ref())
-            .flat_map(|die| die.faces.iter().map(|face| face.text.as_str()));
-        self.table_keys().chain(faces)
-    }
-
-    /// The symbol of a name, whatever it means.
-    pub(super) fn symbol(&mut self, name: &str) -> Option<Symbol> {
-        let result = self.lexicon.results.find(name);
-        self.results.extend(result);
-        self.lexicon.results.refer(name);
-        self.lexicon.words.refer(name);
-        let meaning = if let Some(id) = result {
-            Meaning::Result(id)
-        } else if name == "attacker" {
-            Meaning::Side(Role::Attacker)
-        } else if name == "defender" {
-            Meaning::Side(Role::Defender)
-        } else if let Some(kind) = self.lexicon.kind_named(name) {
-            Meaning::Kind(kind)
-        } else if let Some(id) = self.lexicon.words.find(name) {
-            Meaning::Word(id)
-        } else if let Some(record) = self.record_named(name) {
-            self.uses(Section::Cell, name);
-            Meaning::Record(record.as_ref().map_or_else(Record::default, |raw| {
-                Record {
-                    say: raw.say.clone(),
-                    numbers: raw
-                        .numbers
-                        .iter()
-                        .filter_map(|(name, number)| {
-                            number.map(|number| (name.text.clone(), number))
-                        })
-                        .collect(),
-                    cite: raw.cite.clone(),
-                }
-            }))
-        } else {
-            Meaning::Name
-        };
-        self.symbols.intern(name, meaning)
-    }
-
-    /// What stands in a cell of a table, or after `else`.
-    pub(super) fn cell(&mut self, raw: &RawCell) -> Option<Cell> {
-        let name = match &raw.holds {
-            RawHolds::Faulty => return None,
-            RawHolds::Number(number) => return Some(Cell::Number(*number)),
-            RawHolds::Word(name) => name,
-        };
-        let read = self.answer(name, &raw.at);
-        if read.is_none() {
-            let results = self.lexicon.results.names().map(|(name, _)| name);
-            let records = self
-                .read
-                .shared
-                .cells
-                .0
-                .iter()
-                .map(|(key, _)| key.text.as_str());
-            let known = results
-                .chain(records)
-                .chain(self.declared_names())
-                .chain(["blank", "nothing"]);
-            let noted = self.fault(
-                &raw.at,
-                format!("{} is nothing that can be answered", quoted(name)),
-            );
-            match nearest(name, known) {
-                Some(near) => noted.hint(format!("did you mean `{near}`?")),
-                None => noted.hint("write a number, a result, a kind, `blank` or `nothing`, or declare the word with `answers`"),
-            };
-        }
-        read
-    }
-
-    /// Notes a name that stands for nothing.
-    pub(super) fn unknown(&self, name: &str, at: &Range<usize>) {
-        let noted = self.fault(at, format!("there is nothing called {}", quoted(name)));
-        let steps = self.entries.iter().map(|entry| entry.key.text.as_str());
-        let values = self
-            .read
-            .shared
-            .values
-            .0
-            .iter()
-            .map(|(key, _)| key.text.as_str());
-        let lexicon = self.lexicon;
-        let sections = [
-            &lexicon.attributes,
-            &lexicon.settings,
-            &lexicon.results,
-            &lexicon.words,
-            &lexicon.types,
-            &lexicon.arms,
-            &lexicon.classes,
-            &lexicon.tags,
-            &lexicon.mixes,
-        ];
-        let sections = sections.into_iter().flat_map(|keys| keys.names());
-        let answers = self.entries.iter().flat_map(|entry| match entry.body {
-            Body::Step(raw) => raw.answers.as_slice(),
-            _ => &[],
-        });
-        let known: Vec<&str> = steps
-            .chain(values)
-            .chain(sections.map(|(name, _)| name))
-            .chain(BUILT_IN.iter().map(|(name, ..)| *name))
-            .chain(answers.map(|answer| answer.text.as_str()))
-            .chain(self.declared_names())
-            .collect();
-        if let Some(apart) = minus_in(name, &known) {
-            noted.hint(format!("put spaces around a minus: `{apart}`"));
-            return;
-        }
-        match nearest(name, known.iter().copied()) {
-            Some(near) => noted.hint(format!("did you mean `{near}`?")),
-            None => noted.hint("a name is a step, a value, a number of types, a setting or a word; a word that is only answered is declared with `answers`"),
-        };
-    }
 }
 
 /// Whether a number is said with a word.
-fn takes_number(takes: &Takes) -> bool {
+pub(super) fn takes_number(takes: &Takes) -> bool {
     match takes {
         Takes::Number(..) | Takes::Step(_) | Takes::Losses => true,
         Takes::Nothing | Takes::Weapon => false,
-    }
-}
-
-/// `left-1` as `left − 1`, where both sides of the hyphen mean something.
-fn minus_in(name: &str, known: &[&str]) -> Option<SmolStr> {
-    let (before, after) = name.rsplit_once('-')?;
-    let number = after.bytes().all(|byte| byte.is_ascii_digit());
-    let sound = known.contains(&before) && (number || known.contains(&after));
-    sound.then(|| format_smolstr!("{before} − {after}"))
-}
-
-/// How a message says whose value it is.
-pub(super) fn each(scope: Scope) -> &'static str {
-    match scope {
-        Scope::Line => "the line",
-        Scope::Side => "each side",
-        Scope::Unit => "each unit",
-        Scope::Group => "each group",
-        Scope::Piece => "each piece",
     }
 }
