@@ -99,6 +99,12 @@ pub enum Measure {
     Squares,
     /// Whole hexes.
     Hexes,
+    /// Yards of the ground that a map shows.
+    Yards,
+    /// Metres of that ground.
+    Metres,
+    /// Paces of that ground, of 30 inches.
+    Paces,
 }
 
 impl Measure {
@@ -108,6 +114,17 @@ impl Measure {
             Self::Inches => LengthUnit::Inches,
             Self::Squares => LengthUnit::Squares,
             Self::Hexes => LengthUnit::Hexes,
+            Self::Yards => LengthUnit::Yards,
+            Self::Metres => LengthUnit::Metres,
+            Self::Paces => LengthUnit::Paces,
+        }
+    }
+
+    /// What a ground scale gives the ground of: the measure itself, an inch of the map where it is ground.
+    pub fn scaled(self) -> Measure {
+        match self {
+            Self::Yards | Self::Metres | Self::Paces => Self::Inches,
+            Self::Inches | Self::Squares | Self::Hexes => self,
         }
     }
 
@@ -128,7 +145,8 @@ pub struct Scale {
     pub square: Option<Number>,
     /// Inches on the table from one hex to the next, above 0.
     pub hex: Option<Number>,
-    /// Yards of ground that one of the rule set's measure stands for, above 0.
+    /// Yards of ground that one of the rule set's measure stands for, above 0; where distances are
+    /// of the ground, that an inch on the map stands for.
     pub ground: Option<Number>,
 }
 
@@ -177,6 +195,13 @@ impl Distance {
         let square = scale.square.ok_or(DistanceFault::Needs("square"));
         let hex = scale.hex.ok_or(DistanceFault::Needs("hex"));
         match (self.span()?, measure) {
+            (_, Measure::Yards | Measure::Metres | Measure::Paces) => {
+                let one = Distance {
+                    value: Number::ONE,
+                    unit: measure.unit(),
+                };
+                divide(self.on_the_ground(scale)?, one.on_the_ground(scale)?)
+            }
             (Span::Table { inches }, Measure::Inches) => Ok(inches),
             (Span::Table { inches }, Measure::Squares) => Ok(round_up(divide(inches, square?)?)),
             (Span::Table { inches }, Measure::Hexes) => Ok(round_up(divide(inches, hex?)?)),
@@ -184,8 +209,8 @@ impl Distance {
                 let ground = scale.ground.ok_or(DistanceFault::Needs("scale"))?;
                 let distance = divide(yards, ground)?;
                 Ok(match measure {
-                    Measure::Inches => distance,
                     Measure::Squares | Measure::Hexes => round_up(distance),
+                    _ => distance,
                 })
             }
             (Span::Squares(count), Measure::Squares) => Ok(count),
@@ -196,6 +221,19 @@ impl Distance {
                 Err(DistanceFault::SquaresAndHexes)
             }
         }
+    }
+
+    /// Yards of the ground, as the map shows it.
+    fn on_the_ground(self, scale: &Scale) -> Result<Number, DistanceFault> {
+        let inches = match self.span()? {
+            Span::Ground { yards } => return Ok(yards),
+            Span::Table { inches } => inches,
+            Span::Squares(count) => {
+                multiply(count, scale.square.ok_or(DistanceFault::Needs("square"))?)?
+            }
+            Span::Hexes(count) => multiply(count, scale.hex.ok_or(DistanceFault::Needs("hex"))?)?,
+        };
+        multiply(inches, scale.ground.ok_or(DistanceFault::Needs("scale"))?)
     }
 
     fn span(self) -> Result<Span, DistanceFault> {

@@ -3,7 +3,8 @@
 use smol_str::SmolStr;
 
 use crate::dice::Thrown;
-use crate::procedures::{Outcome, Step};
+use crate::rulings::outcome::Outcome;
+use crate::rulings::wording::WorkingLine;
 
 /// A ruling, whole.
 #[derive(Debug, Clone)]
@@ -19,7 +20,7 @@ pub struct Resolution {
     /// The seed of the generator, where it threw any of them.
     pub seed: Option<u64>,
     /// Every step in order.
-    pub working: Vec<Step>,
+    pub working: Vec<WorkingLine>,
     /// What it came to.
     pub outcome: Outcome,
     /// What the referee should know.

@@ -43,8 +43,13 @@ impl Record {
         self.thrown
     }
 
+    /// Whether the throws just made are being made again.
+    pub fn is_made_again(&self) -> bool {
+        !self.thrown.is_empty() && self.thrown.len() == self.at_last_again
+    }
+
     /// Puts a throw on record and gives it back.
-    pub(super) fn put(&mut self, throw: &Throw, landed: Landed) -> Option<&Thrown> {
+    pub(crate) fn put(&mut self, throw: &Throw, landed: Landed) -> Option<&Thrown> {
         let Landed { faces, sum, source } = landed;
         self.thrown.push(Thrown {
             throw: throw.clone(),
@@ -59,7 +64,7 @@ impl Record {
     ///
     /// # Errors
     /// [`Halt::Endless`] if there was no die among them: then nothing can ever change.
-    pub(super) fn again(&mut self) -> Result<(), Halt> {
+    pub(crate) fn again(&mut self) -> Result<(), Halt> {
         if self.thrown.len() == self.at_last_again {
             return Err(Halt::Endless);
         }

@@ -1,7 +1,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use Measure::{Hexes, Inches, Squares};
+use Measure::{Hexes, Inches, Metres, Paces, Squares, Yards};
 
 const UNKNOWN: Scale = Scale {
     square: None,
@@ -187,4 +187,36 @@ fn distances_as_people_write_them() {
     assert_eq!(Hexes.show(number("1")), "1 hex");
     assert_eq!(distance("20.5", "cm").to_string(), "20½ cm");
     assert_eq!(distance("75", "paces").to_string(), "75 paces");
+}
+
+#[test]
+fn a_map_shows_ground_by_its_scale() {
+    // 100 paces of 30 inches on a centimetre: 254 paces, or 635/3 yards, on an inch.
+    let map = Scale {
+        ground: Some(number("635/3")),
+        ..UNKNOWN
+    };
+    for (value, unit, measure, far) in [
+        ("180", "paces", Paces, "180"),
+        ("1.8", "cm", Paces, "180"),
+        ("1", "in", Paces, "254"),
+        ("150", "yd", Paces, "180"),
+        ("180", "paces", Yards, "150"),
+        ("1143", "yd", Metres, "1045.1592"),
+    ] {
+        assert_eq!(
+            converted(value, unit, measure, &map),
+            number(far),
+            "{value} {unit}"
+        );
+    }
+    assert_eq!(converted("180", "paces", Paces, &UNKNOWN), number("180"));
+    assert_eq!(
+        refused("2", "cm", Paces, &UNKNOWN),
+        DistanceFault::Needs("scale")
+    );
+    assert_eq!(
+        refused("2", "hex", Paces, &map),
+        DistanceFault::Needs("hex")
+    );
 }

@@ -1,13 +1,12 @@
 //! Charts, and the moves that one of them holds.
 
 use crate::number::Number;
-use crate::procedures::{Case, Subject, stands_for};
 use crate::rules::RuleSet;
 use crate::rules::amount::Given;
-use crate::rules::chart::{Body, Cell, Chart};
-use crate::rules::condition::Role;
-use crate::rules::kind::{Attribute, TroopType};
+use crate::rules::chart::{Body, Cell, Chart, Row};
+use crate::rules::kind::{Attribute, Kind, TroopType};
 use crate::rules::shelf::{Id, Named};
+use crate::rulings::context::RulingContext;
 use crate::settings::Settings;
 use crate::sheet::Sheet;
 use crate::situation::{Situation, Unit};
@@ -20,11 +19,6 @@ pub fn charts(rules: &RuleSet) -> Sheet {
     let mut sheet = Sheet::new(format!("Tables of {}", rules.name), &["table", "title"]);
     for (_, chart) in rules.charts.iter() {
         sheet.row([chart.id.clone(), chart.title.clone()]);
-    }
-    for (id, ruling) in rules.rulings.iter() {
-        if !super::resolved_by(rules, id).is_empty() {
-            sheet.row([ruling.id.to_string(), ruling.say.clone()]);
-        }
     }
     sheet
 }
@@ -62,20 +56,22 @@ pub fn moves(rules: &RuleSet, settings: &Settings, unit: Option<&Unit>) -> Optio
     // Any ruling will do: only the unit is looked at.
     let (ruling, _) = rules.rulings.iter().next()?;
     let situation = Situation::of(ruling);
-    let case = Case {
+    let context = RulingContext {
         rules,
         settings,
         situation: &situation,
     };
-    let subject = Subject::unit(Role::Attacker, unit);
     match &of.body {
         Body::Rows { rows, .. } => {
-            let row = rows.iter().find(|row| stands_for(case, subject, row));
+            let row = rows.iter().find(|row| stands_for(context, unit, row));
             if let Some(row) = row {
                 let cells = row.cells.iter().map(show);
                 sheet.row(std::iter::once(row.name.clone()).chain(cells));
             } else {
-                sheet.note(format!("the chart has no row for {}", case.name(unit)));
+                sheet.note(format!(
+                    "the chart has no row for {}",
+                    context.unit_name(unit)
+                ));
             }
         }
         Body::Types(attributes) => {
@@ -147,4 +143,12 @@ pub(super) fn attributes_of(
             (id, name)
         })
         .collect()
+}
+
+/// Whether a row of a chart stands for a unit: it is of one of the row's kinds.
+fn stands_for(context: RulingContext<'_>, unit: &Unit, row: &Row) -> bool {
+    row.of.iter().any(|kind| match kind {
+        Kind::Mix(mix) => context.mix(unit) == Some(*mix),
+        kind => unit.groups.iter().all(|group| context.is(group, *kind)),
+    })
 }

@@ -1,15 +1,19 @@
 //! Troop types: the list, one in full, melee powers.
 
 use super::charts::{chart, given};
-use crate::procedures::{Case, Refusal, Step, Working, declare};
 use crate::rules::RuleSet;
 use crate::rules::amount::{Amount, Given};
 use crate::rules::chart::Body;
-use crate::rules::kind::TroopType;
+use crate::rules::kind::{Figures, TroopType};
 use crate::rules::shelf::Id;
+use crate::rulings::compile::Keep;
+use crate::rulings::context::RulingContext;
+use crate::rulings::declaration::declare;
+use crate::rulings::wording::WorkingLine;
 use crate::settings::Settings;
 use crate::sheet::Sheet;
 use crate::situation::Situation;
+use crate::typed_line::LineFault;
 
 /// Every troop type, a line each.
 pub fn types(rules: &RuleSet) -> Sheet {
@@ -53,12 +57,13 @@ pub fn show(rules: &RuleSet, settings: &Settings, id: Id<TroopType>) -> Sheet {
         sheet.row(["class".to_owned(), class(rules, troop)]);
     }
     let figures = match troop.figures {
-        Given::Known(Amount::Fixed(number)) => number.to_string(),
-        Given::Known(Amount::Setting(setting)) => {
+        Given::Known(Figures::Unlimited) => "unlimited".to_owned(),
+        Given::Known(Figures::Amount(Amount::Fixed(number))) => number.to_string(),
+        Given::Known(Figures::Amount(Amount::Setting(setting))) => {
             let about = rules.settings.get(setting);
             format!("{} (`set {}`)", settings.number(rules, setting), about.id)
         }
-        Given::Known(Amount::Said(_) | Amount::Worked) => "as said".to_owned(),
+        Given::Known(Figures::Amount(Amount::Said(_) | Amount::Worked)) => "as said".to_owned(),
         Given::Blank => "blank".to_owned(),
     };
     if rules.loss.many != rules.count.many {
@@ -115,12 +120,11 @@ pub fn power(
     rules: &RuleSet,
     settings: &Settings,
     situation: &Situation,
-) -> Result<Vec<Step>, Refusal> {
-    let case = Case {
+) -> Result<Vec<WorkingLine>, LineFault> {
+    let context = RulingContext {
         rules,
         settings,
         situation,
     };
-    let declaration = declare(case, Working::kept())?;
-    Ok(declaration.working.into_steps())
+    Ok(declare(context, Keep::Working)?.working_before_dice())
 }

@@ -6,13 +6,17 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::Range;
 
+use super::steps::Place;
 use super::trail::Trail;
 
 /// Every value that a rule table changes, by its path.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct HouseRules {
     changes: BTreeMap<String, HouseRule>,
+    /// The same by where the new values stand in the joined texts.
+    by_place: Vec<(Range<usize>, HouseRule)>,
 }
 
 /// One change.
@@ -48,14 +52,21 @@ impl fmt::Display for HouseRule {
 
 impl HouseRules {
     /// Notes that a value was added.
-    pub(super) fn add(&mut self, at: &Trail, called: &str) {
-        self.change(at, called, Printed::Otherwise, Printed::Otherwise);
+    pub(super) fn add(&mut self, at: &Trail, span: Range<usize>, called: &str) {
+        self.change(at, span, called, Printed::Otherwise, Printed::Otherwise);
     }
 
     /// Notes that a value was changed.
     ///
     /// Of a value that was changed before, what is printed is still what it was at first.
-    pub(super) fn change(&mut self, at: &Trail, called: &str, old: Printed, new: Printed) {
+    pub(super) fn change(
+        &mut self,
+        at: &Trail,
+        span: Range<usize>,
+        called: &str,
+        old: Printed,
+        new: Printed,
+    ) {
         let printed = match self.at(at.as_str()) {
             Some(before) => before.printed.clone(),
             None => old,
@@ -65,8 +76,27 @@ impl HouseRules {
             return;
         }
         let called = called.to_owned();
-        self.changes
-            .insert(at.to_string(), HouseRule { called, printed });
+        let rule = HouseRule { called, printed };
+        self.by_place.push((span, rule.clone()));
+        self.changes.insert(at.to_string(), rule);
+    }
+
+    /// Whether nothing is changed.
+    pub fn is_empty(&self) -> bool {
+        self.changes.is_empty()
+    }
+
+    /// What stands behind the value at a place of the texts: ` (house rule, printed 2)`; nothing if
+    /// it is as printed.
+    pub fn mark_of(&self, place: Place) -> String {
+        let offset = place.0 as usize;
+        let within = self
+            .by_place
+            .iter()
+            .filter(|(span, _)| span.start == offset || span.contains(&offset));
+        // The smallest change that holds it is the one that is meant.
+        let closest = within.min_by_key(|(span, _)| span.len());
+        closest.map_or(String::new(), |(_, rule)| format!(" ({rule})"))
     }
 
     /// What stands behind a value in a working step: ` (house rule, printed 2)`; nothing if it

@@ -4,6 +4,7 @@ use smol_str::SmolStr;
 
 use super::amount::{Amount, Given};
 use super::shelf::{Id, Named};
+use super::steps::Place;
 use super::weapon::Weapon;
 use crate::number::Number;
 
@@ -78,17 +79,35 @@ pub struct TroopType {
     /// Its tags.
     pub tags: Vec<Id<Tag>>,
     /// How many losses take one count of it off the table (figures a base).
-    pub figures: Given<Amount>,
+    pub figures: Given<Figures>,
     /// How many counts of it act as one when it fires or suffers a deduction a count.
     pub together: i64,
     /// The weapons that it may fire, the usual one first.
     pub weapons: Vec<Id<Weapon>>,
     /// The numbers that the source gives it; what is absent it has not.
     pub numbers: Vec<(Id<Attribute>, Given<Number>)>,
+    /// Where each of its numbers stands in the file.
+    pub number_places: Vec<Place>,
+    /// Where its class stands in the file, or else the type itself.
+    pub place: Place,
     /// A remark for `show`.
     pub note: Option<String>,
     /// Where the source says so.
     pub cite: Option<String>,
+}
+
+/// How many losses a count takes before it leaves the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Figures {
+    /// So many.
+    Amount(Amount),
+    /// Losses are marked, and never take a count off the table.
+    Unlimited,
+}
+
+impl Figures {
+    /// What stands for `Unlimited` in sums: more than any battle deals.
+    pub const BEYOND_ALL_LOSSES: Number = Number::whole(1_000_000);
 }
 
 impl TroopType {
@@ -98,6 +117,15 @@ impl TroopType {
             .iter()
             .find(|(id, _)| *id == attribute)
             .map(|(_, number)| *number)
+    }
+
+    /// Where the number `attribute` stands in the file.
+    pub fn place_of(&self, attribute: Id<Attribute>) -> Place {
+        let place = self.numbers.iter().position(|(id, _)| *id == attribute);
+        place
+            .and_then(|place| self.number_places.get(place))
+            .copied()
+            .unwrap_or_default()
     }
 }
 

@@ -6,6 +6,7 @@ use super::amount::Given;
 use super::condition::Condition;
 use super::kind::{Attribute, Kind};
 use super::shelf::{Id, Named};
+use super::steps::Place;
 use crate::number::Number;
 
 /// A weapon with its range bands.
@@ -40,6 +41,8 @@ pub struct Band {
     pub to: Number,
     /// The numbers that hold in it.
     pub numbers: Vec<(Id<Attribute>, Given<Number>)>,
+    /// Where each of its numbers stands in the file.
+    pub number_places: Vec<Place>,
 }
 
 impl Band {
@@ -49,6 +52,15 @@ impl Band {
             .iter()
             .find(|(id, _)| *id == attribute)
             .map(|(_, number)| *number)
+    }
+
+    /// Where the number `attribute` stands in the file.
+    pub fn place_of(&self, attribute: Id<Attribute>) -> Place {
+        let place = self.numbers.iter().position(|(id, _)| *id == attribute);
+        place
+            .and_then(|place| self.number_places.get(place))
+            .copied()
+            .unwrap_or_default()
     }
 }
 

@@ -24,6 +24,8 @@ pub struct Word {
     pub stands: Stands,
     /// What follows it.
     pub takes: Takes,
+    /// The number that it has where nobody said it.
+    pub unsaid: Option<Number>,
     /// What a unit must be to have it, with what to say when it is not.
     pub needs: Vec<Condition>,
     /// Words that cannot be said beside it.

@@ -14,32 +14,21 @@ use super::{Answer, Hand, NoAnswer, Session, ruling};
 use crate::battle::{Battle, What};
 use crate::dice::Thrown;
 use crate::language::command::Command;
-use crate::language::fault::LineFault;
-use crate::language::signs::printable;
-use crate::procedures::{Blank, Step};
+use crate::printable::printable;
 use crate::resolution::Resolution;
 use crate::rules::RuleSet;
-use crate::rules::blanks::{self, Fill, OWN_COPY};
+use crate::rules::blanks::{self, BlankCell, Fill, OWN_COPY};
 use crate::rules::fault::Faults;
 use crate::rules::trail::quoted;
+use crate::rulings::wording::WorkingLine;
+use crate::typed_line::LineFault;
 
 /// A ruling that landed on a blank.
 #[derive(Debug, Clone)]
 pub(super) struct Landed {
     line: String,
     throws: Vec<Thrown>,
-    blank: Blank,
-}
-
-impl Landed {
-    pub(super) fn of(resolution: &Resolution) -> Option<Self> {
-        let blank = resolution.outcome.blank.clone()?;
-        Some(Landed {
-            line: resolution.said.clone(),
-            throws: resolution.throws.clone(),
-            blank,
-        })
-    }
+    blank: BlankCell,
 }
 
 /// What a ruling wants from the referee's own copy.
@@ -61,6 +50,22 @@ pub(super) enum Filled {
 }
 
 impl Session {
+    /// The blank that a ruling landed on, if it did.
+    pub(super) fn landed_on(&self, resolution: &Resolution) -> Option<Landed> {
+        let blank = resolution.outcome.blank.as_ref()?;
+        let parents = |id: &str| self.library.find(id);
+        let cells = blanks::blanks(&self.source, &parents).ok()?;
+        let cell = cells.into_iter().find(|cell| cell.place == blank.place)?;
+        Some(Landed {
+            line: resolution.said.clone(),
+            throws: resolution.throws.clone(),
+            blank: BlankCell {
+                what: blank.what.clone(),
+                ..cell
+            },
+        })
+    }
+
     /// What the last ruling wants from the referee's own copy.
     ///
     /// `None` where it landed on no blank, or on one that cannot be filled in.
@@ -115,6 +120,24 @@ impl Session {
                 Err(why)
             }
         }
+    }
+
+    /// Fills in a blank as a record has it.
+    ///
+    /// # Errors
+    /// It does not fit the table.
+    pub(super) fn fill_as(&mut self, key: &str, value: &str) -> Result<(), LineFault> {
+        let fills = self.fills_with(Fill {
+            key: key.to_owned(),
+            value: value.to_owned(),
+        });
+        let filled = self
+            .filled(&fills)
+            .map_err(|faults| LineFault::new(first_of(&faults)))?;
+        self.known.forget();
+        self.rules = Rc::new(filled);
+        self.fills = fills;
+        Ok(())
     }
 
     /// Enters what was filled in, where there is a battle.
@@ -273,7 +296,7 @@ impl Session {
         let answer = self.rule(&line, situation, None, hand, lying)?;
         Ok(match answer {
             Answer::Ruling(mut resolution) => {
-                let step = Step {
+                let step = WorkingLine {
                     text: note.to_owned(),
                     cite: None,
                 };

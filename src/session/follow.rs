@@ -1,68 +1,73 @@
 //! What follows from a ruling for the units of the battle.
 
-use super::losses::{self, Dealt};
+use super::losses::DESTROYED;
 use super::states::Changes;
-use crate::battle::Effect;
+use crate::battle::{Effect, GroupId};
 use crate::number::Number;
-use crate::procedures::{Case, Field, Outcome, Subject, UnitOutcome, Value};
-use crate::rules::RuleSet;
 use crate::rules::condition::Role;
-use crate::rules::procedure::{Ladder, Procedure};
 use crate::rules::result::{Leaves, ResultPhrase};
-use crate::rules::ruling::{Follows, Shows};
 use crate::rules::shelf::Named;
+use crate::rules::steps::Scope;
 use crate::rules::word::Lasts;
+use crate::rulings::context::RulingContext;
+use crate::rulings::outcome::{Following, Outcome, UnitOutcome};
+use crate::rulings::participant::Participant;
 use crate::situation::{Mustered, Unit};
 
 /// What an outcome does to the units of the battle that take part.
-pub(super) fn effects(case: Case<'_>, outcome: &Outcome) -> Vec<Effect> {
+pub(super) fn effects(context: RulingContext<'_>, outcome: &Outcome) -> Vec<Effect> {
     let mut effects = Vec::new();
-    for (role, outcomes) in [
-        (Role::Attacker, &outcome.attacker),
-        (Role::Defender, &outcome.defender),
-    ] {
-        for (unit, dealt) in losses::dealt(case, role, outcomes) {
-            let lost = losses::by_group(case, unit, &dealt);
-            for part in &unit.mustered {
-                let taking = Taking {
-                    case,
-                    role,
-                    unit,
-                    part,
-                    dealt: &dealt,
-                    lost: &lost,
-                    outcome,
-                };
-                taking.effects(&mut effects);
-            }
-        }
+    for part in parts(context, outcome) {
+        part.effects(&mut effects);
     }
     effects
 }
 
-/// A unit of the battle that takes part in a ruling.
-struct Taking<'a> {
-    case: Case<'a>,
+/// Every unit of the battle that takes part, in the order of the line.
+pub(super) fn parts<'a>(context: RulingContext<'a>, outcome: &'a Outcome) -> Vec<Part<'a>> {
+    let mut parts = Vec::new();
+    for (role, outcomes) in [
+        (Role::Attacker, &outcome.attacker),
+        (Role::Defender, &outcome.defender),
+    ] {
+        for (place, unit) in context.side(role).units.iter().enumerate() {
+            parts.extend(unit.mustered.iter().map(|mustered| Part {
+                context,
+                role,
+                place,
+                unit,
+                mustered,
+                outcomes,
+                outcome,
+            }));
+        }
+    }
+    parts
+}
+
+/// A unit of the battle that takes part in a ruling, as a unit of the line or one of a stack.
+pub(super) struct Part<'a> {
+    context: RulingContext<'a>,
+    /// The side of the line that it is on.
     role: Role,
-    /// The unit of the line that it is, or is a part of.
+    /// The place of the unit of the line that it is, or is a part of.
+    place: usize,
     unit: &'a Unit,
-    part: &'a Mustered,
-    /// What the ruling comes to for the unit of the line.
-    dealt: &'a [Dealt<'a>],
-    /// What each group of the unit of the line loses.
-    lost: &'a [Number],
+    /// The unit of the battle.
+    pub(super) mustered: &'a Mustered,
+    outcomes: &'a [UnitOutcome],
     outcome: &'a Outcome,
 }
 
-impl Taking<'_> {
+impl<'a> Part<'a> {
     fn effects(&self, effects: &mut Vec<Effect>) {
-        let handle = &self.part.handle;
-        for (group, place) in self.part.groups.clone().enumerate() {
-            let lost = self.lost.get(place).copied().unwrap_or_default();
+        let handle = &self.mustered.handle;
+        for (group, place) in self.mustered.groups.clone().enumerate() {
+            let lost = self.lost_of(place);
             if lost > Number::ZERO {
                 effects.push(Effect::Lose {
                     unit: handle.clone(),
-                    group,
+                    group: GroupId::of_place(group),
                     lost,
                 });
             }
@@ -77,181 +82,123 @@ impl Taking<'_> {
             });
         }
         if self.role == Role::Attacker {
-            let ruling = self.case.rules.rulings.get(self.case.situation.ruling);
             effects.push(Effect::Act {
                 unit: handle.clone(),
-                ruling: ruling.id().into(),
+                ruling: self.context.ruling().id().into(),
             });
         }
     }
 
-    /// What the ruling comes to for this part of the unit.
-    fn outcomes(&self) -> impl Iterator<Item = &UnitOutcome> {
-        let groups = &self.part.groups;
-        self.dealt
-            .iter()
-            .filter(|dealt| dealt.group.is_none_or(|group| groups.contains(&group)))
-            .map(|dealt| dealt.outcome)
+    /// Whether something that falls on a participant falls on this unit of the battle.
+    fn is_meant(&self, on: Participant) -> bool {
+        on.role() == self.role
+            && match on.scope {
+                Scope::Line | Scope::Side => true,
+                Scope::Unit => on.unit_place() == self.place,
+                Scope::Group | Scope::Piece => {
+                    on.unit_place() == self.place
+                        && self.mustered.groups.contains(&on.group_place())
+                }
+            }
     }
 
-    fn results(&self) -> impl Iterator<Item = &ResultPhrase> {
+    /// What the ruling comes to for it.
+    pub(super) fn outcomes(&self) -> impl Iterator<Item = &'a UnitOutcome> {
+        self.outcomes
+            .iter()
+            .filter(|outcome| self.is_meant(outcome.of))
+    }
+
+    /// What a group of the line's unit loses.
+    fn lost_of(&self, place: usize) -> Number {
+        let groups = self.outcome.lost_by_group.iter();
+        groups
+            .filter(|(of, _)| {
+                of.role() == self.role && of.unit_place() == self.place && of.group_place() == place
+            })
+            .map(|(_, lost)| *lost)
+            .sum()
+    }
+
+    fn results(&self) -> impl Iterator<Item = &'a ResultPhrase> {
+        let rules = self.context.rules;
         self.outcomes()
-            .filter_map(|outcome| phrase(self.case.rules, outcome.result.as_deref()?))
+            .flat_map(|outcome| &outcome.results)
+            .map(move |id| rules.results.get(*id))
     }
 
     fn states(&self) -> Vec<Effect> {
-        let rules = self.case.rules;
-        let mut changes = Changes::of(rules, &self.part.handle, &self.part.known);
+        let rules = self.context.rules;
+        let mut changes = Changes::of(rules, &self.mustered.handle, &self.mustered.known);
         self.said(&mut changes);
         for result in self.results() {
             changes.all(&result.gives, &result.sheds);
         }
-        for outcome in self.outcomes() {
-            self.level(outcome, &mut changes);
+        for follows in &self.outcome.effects {
+            if !self.is_meant(follows.on) {
+                continue;
+            }
+            match &follows.what {
+                Following::Gains(word, number) => {
+                    changes.gain(*word, number.unwrap_or_else(|| self.number_said(*word)));
+                }
+                Following::Sheds(word) => changes.shed(*word),
+                Following::Leaves(_) | Following::Told(_) => {}
+            }
         }
-        self.marks(&mut changes);
-        self.follows(&mut changes);
         changes.into_effects()
+    }
+
+    /// The number said with a word that the unit comes into.
+    fn number_said(&self, word: crate::rules::shelf::Id<crate::rules::word::Word>) -> Number {
+        let said = self.unit.words.number(word);
+        said.or_else(|| self.mustered.known.number(word))
+            .unwrap_or_default()
     }
 
     /// States that the referee said in the line: the unit is in them from now on.
     fn said(&self, changes: &mut Changes<'_>) {
-        let groups = self.unit.groups.get(self.part.groups.clone());
+        let groups = self.unit.groups.get(self.mustered.groups.clone());
         let of_groups = groups.unwrap_or_default().iter().map(|group| &group.words);
         let words = of_groups.chain([&self.unit.words]);
         for (word, number) in words.flat_map(|said| said.iter()) {
-            let lasts = self.case.rules.words.get(word).lasts != Lasts::Line;
-            if lasts && self.part.counted.number(word) != Some(number) {
+            let lasts = self.context.rules.words.get(word).lasts != Lasts::Line;
+            if lasts && self.mustered.counted.number(word) != Some(number) {
                 changes.gain(word, number);
             }
         }
     }
 
-    /// The level that a check leaves the unit on: it is in that state, and in none of the ladder's others.
-    fn level(&self, outcome: &UnitOutcome, changes: &mut Changes<'_>) {
-        let level = outcome
-            .fields
-            .iter()
-            .find(|field| field.name == "level")
-            .and_then(|field| match field.value {
-                Value::Number(level) => usize::try_from(level.to_i64()?).ok()?.checked_sub(1),
-                _ => None,
-            });
-        let (Some(ladder), Some(level)) = (self.ladder(), level) else {
-            return;
-        };
-        if let Some(gives) = ladder.levels.get(level) {
-            let others = ladder.levels.iter().filter(|word| *word != gives);
-            let others: Vec<_> = others.copied().collect();
-            changes.all(&[*gives], &others);
-        }
-    }
-
-    /// The ladder of the ruling's check, or of the check in the midst of it.
-    fn ladder(&self) -> Option<&Ladder> {
-        let ruling = self.case.rules.rulings.get(self.case.situation.ruling);
-        match ruling.procedure.as_ref()? {
-            Procedure::RollTest(test) => test.ladder.as_ref(),
-            Procedure::Pips(pips) => pips.first_blow.as_ref()?.check.ladder.as_ref(),
-            _ => None,
-        }
-    }
-
-    /// What single faces bring for the target.
-    fn marks(&self, changes: &mut Changes<'_>) {
-        let ruling = self.case.rules.rulings.get(self.case.situation.ruling);
-        let Some(Procedure::HitDice(numbers)) = &ruling.procedure else {
-            return;
-        };
-        if self.role != Role::Defender {
-            return;
-        }
-        for mark in &numbers.marks {
-            if is_so(&self.outcome.fields, &mark.field, true) {
-                changes.all(&mark.gives, &[]);
-            }
-        }
-    }
-
-    /// What the ruling itself brings, whatever comes of it.
-    fn follows(&self, changes: &mut Changes<'_>) {
-        // What the battle knows of the unit counts here, whatever the ruling asks for.
-        let mut unit = self.unit.clone();
-        for (word, number) in self.part.known.iter() {
-            if !unit.words.has(word) {
-                unit.words.add(word, number);
-            }
-        }
-        unit.groups = unit
-            .groups
-            .get(self.part.groups.clone())
-            .unwrap_or_default()
-            .to_vec();
-        let subject = Subject::unit(self.role, &unit);
-        let ruling = self.case.rules.rulings.get(self.case.situation.ruling);
-        for follows in &ruling.follows {
-            if self.follow(subject, follows) {
-                changes.all(&follows.gives, &follows.sheds);
-            }
-        }
-    }
-
-    fn follow(&self, subject: Subject<'_>, follows: &Follows) -> bool {
-        let here = follows.role == Role::Either || follows.role == self.role;
-        let shown = follows.shows.as_ref().is_none_or(|shows| self.shows(shows));
-        here && shown && self.case.all_hold(subject, &follows.when)
-    }
-
-    fn shows(&self, shows: &Shows) -> bool {
-        is_so(&self.outcome.fields, &shows.field, shows.is)
-            || self
-                .outcomes()
-                .any(|outcome| is_so(&outcome.fields, &shows.field, shows.is))
-    }
-
     /// Why the unit leaves the table, if it does.
-    fn leaves(&self) -> Option<&str> {
+    fn leaves(&self) -> Option<&'a str> {
         let gone = self.is_gone();
-        let in_stack = self.dealt.iter().any(|dealt| dealt.group.is_some());
+        let in_stack = self
+            .outcomes()
+            .any(|outcome| outcome.of.scope == Scope::Piece);
         let mut results = self.results();
         // Of several in one stack those that are left stay.
         let result = results.find(|result| result.leaves == Leaves::Yes && (gone || !in_stack));
-        let withdraws = || {
-            let rule = self.case.rules.withdraws.as_ref()?;
-            let mut outcomes = self.outcomes();
-            let does = outcomes.any(|outcome| is_so(&outcome.fields, "withdraws", true));
-            does.then_some(rule.say.as_str())
+        let leaving = || {
+            let mut effects = self.outcome.effects.iter();
+            effects.find_map(|follows| match &follows.what {
+                Following::Leaves(why) if self.is_meant(follows.on) => Some(why.as_str()),
+                _ => None,
+            })
         };
         result
             .map(|result| result.say.as_str())
-            .or_else(|| gone.then_some(losses::DESTROYED))
-            .or_else(withdraws)
+            .or_else(|| gone.then_some(DESTROYED))
+            .or_else(leaving)
     }
 
     /// Whether nothing is left of the unit.
     fn is_gone(&self) -> bool {
-        let places = self.part.groups.clone();
+        let places = self.mustered.groups.clone();
         let left = places.map(|place| {
             let group = self.unit.groups.get(place);
-            let left = group.map_or(Number::ZERO, |group| self.case.left(group));
-            left - self.lost.get(place).copied().unwrap_or_default()
+            let left = group.map_or(Number::ZERO, |group| self.context.left(group));
+            left - self.lost_of(place)
         });
         left.sum::<Number>() <= Number::ZERO
     }
-}
-
-/// Whether a value is among some, and is this.
-fn is_so(fields: &[Field], name: &str, is: bool) -> bool {
-    fields
-        .iter()
-        .any(|field| field.name == name && field.value == Value::Truth(is))
-}
-
-/// The result of the rule set that says this.
-pub(super) fn phrase<'a>(rules: &'a RuleSet, say: &str) -> Option<&'a ResultPhrase> {
-    rules
-        .results
-        .iter()
-        .map(|(_, result)| result)
-        .find(|result| result.say == say)
 }

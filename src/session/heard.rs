@@ -3,41 +3,41 @@
 //! No strengths, no dice, no morale. The record keeps the wording, so that those who
 //! look on need no rules to read it.
 
-use super::follow::phrase;
-use super::losses::{self, Dealt};
+use super::follow::{Part, parts};
 use crate::battle::{Effect, Entry, Record, What};
 use crate::number::Number;
-use crate::procedures::{Case, Outcome, UnitOutcome, Value};
 use crate::roster::Roster;
 use crate::rules::condition::Role;
 use crate::rules::ruling::Heard;
-use crate::situation::{Mustered, Unit};
+use crate::rules::steps::Scope;
+use crate::rulings::context::RulingContext;
+use crate::rulings::outcome::{FieldValue, Outcome, UnitOutcome};
+use crate::situation::Mustered;
 
 /// The most rulings that a report tells of.
 const MOST_TOLD: usize = 8;
 
 /// What the players hear of a ruling; empty where they see nothing of it.
 pub(super) fn heard(
-    case: Case<'_>,
+    context: RulingContext<'_>,
     roster: &Roster,
     outcome: &Outcome,
     effects: &[Effect],
 ) -> String {
-    let ruling = case.rules.rulings.get(case.situation.ruling);
+    let ruling = context.ruling();
     let hearing = Hearing {
-        case,
+        context,
         roster,
         effects,
         does: ruling.heard.as_ref(),
     };
     let mut seen: Vec<String> = Vec::new();
-    for (role, outcomes) in [
-        (Role::Attacker, &outcome.attacker),
-        (Role::Defender, &outcome.defender),
-    ] {
-        for (unit, dealt) in losses::dealt(case, role, outcomes) {
-            seen.extend(hearing.seen_of(unit, &dealt));
-        }
+    for part in parts(context, outcome) {
+        seen.extend(hearing.seen_of(&part));
+    }
+    // Troops that were typed are nobody's of the battle, and seen all the same.
+    for unit in outcome.attacker.iter().chain(&outcome.defender) {
+        seen.extend(hearing.seen_of_typed(unit));
     }
     let Some(does) = hearing.does else {
         return seen.join("; ");
@@ -59,7 +59,7 @@ pub(super) fn heard(
 
 /// A ruling as the players see it.
 struct Hearing<'a> {
-    case: Case<'a>,
+    context: RulingContext<'a>,
     roster: &'a Roster,
     effects: &'a [Effect],
     /// What the acting side does; nothing where it is not seen.
@@ -69,11 +69,11 @@ struct Hearing<'a> {
 impl Hearing<'_> {
     /// `red grey`, `red h1`, or what a person calls units that are not the battle's.
     fn names(&self, role: Role) -> Vec<String> {
-        let units = self.case.situation.side(role).units.iter();
+        let units = self.context.side(role).units.iter();
         units
             .flat_map(|unit| {
                 if unit.mustered.is_empty() {
-                    return vec![self.case.name(unit).to_string()];
+                    return vec![self.context.unit_name(unit).to_string()];
                 }
                 unit.mustered.iter().map(|part| self.name(part)).collect()
             })
@@ -87,32 +87,30 @@ impl Hearing<'_> {
         format!("{side} {}", part.handle).trim().to_owned()
     }
 
-    /// `b1: 1 figure lost, retreats in order` for each unit of which anything can be seen.
-    fn seen_of(&self, unit: &Unit, dealt: &[Dealt<'_>]) -> Vec<String> {
-        if unit.mustered.is_empty() {
-            let lost = losses::by_group(self.case, unit, dealt).into_iter().sum();
-            let seen = self.seen(lost, None, dealt.iter().map(|dealt| dealt.outcome));
-            let name = self.case.name(unit);
-            return seen
-                .map(|seen| format!("{name}: {seen}"))
-                .into_iter()
-                .collect();
+    /// `b1: 1 figure lost, retreats in order`, where anything can be seen of the unit.
+    fn seen_of(&self, part: &Part<'_>) -> Option<String> {
+        let handle = &part.mustered.handle;
+        let seen = self.seen(self.lost(handle), self.left(handle), part.outcomes())?;
+        Some(format!("{handle}: {seen}"))
+    }
+
+    /// The same of troops that are not the battle's.
+    fn seen_of_typed(&self, unit: &UnitOutcome) -> Option<String> {
+        let of = self
+            .context
+            .side(unit.of.role())
+            .units
+            .get(unit.of.unit_place())?;
+        if !of.mustered.is_empty() {
+            return None;
         }
-        let parts = unit.mustered.iter();
-        parts
-            .filter_map(|part| {
-                let own = dealt.iter().filter(|dealt| {
-                    let group = dealt.group;
-                    group.is_none_or(|group| part.groups.contains(&group))
-                });
-                let seen = self.seen(
-                    self.lost(&part.handle),
-                    self.left(&part.handle),
-                    own.map(|dealt| dealt.outcome),
-                )?;
-                Some(format!("{}: {seen}", part.handle))
-            })
-            .collect()
+        let name = match unit.of.scope {
+            Scope::Piece => unit.name.clone(),
+            _ => self.context.unit_name(of),
+        };
+        let lost = unit.lost.unwrap_or_default();
+        let seen = self.seen(lost, None, std::iter::once(unit))?;
+        Some(format!("{name}: {seen}"))
     }
 
     fn lost(&self, handle: &str) -> Number {
@@ -140,7 +138,7 @@ impl Hearing<'_> {
     ) -> Option<String> {
         let mut seen = Vec::new();
         if lost > Number::ZERO {
-            seen.push(format!("{} lost", self.case.rules.loss.of(lost)));
+            seen.push(format!("{} lost", self.context.rules.loss.of(lost)));
         }
         for outcome in outcomes {
             seen.extend(self.does(outcome));
@@ -157,15 +155,24 @@ impl Hearing<'_> {
     fn does(&self, outcome: &UnitOutcome) -> Option<String> {
         self.does?;
         let far = outcome.fields.iter().find_map(|field| match field.value {
-            Value::Number(far) if field.name == "move" => Some(self.case.rules.measure.show(far)),
+            FieldValue::Number(far) if field.name == "move" => {
+                Some(self.context.rules.measure.show(far))
+            }
             _ => None,
         });
-        let result = outcome.result.as_deref();
-        let result = result.and_then(|say| phrase(self.case.rules, say));
-        let does = result.map(|result| result.heard.as_ref().unwrap_or(&result.say));
+        // What players hear where the phrase tells more than they can see.
+        let heard = outcome
+            .results
+            .iter()
+            .filter_map(|id| self.context.rules.results.get(*id).heard.clone());
+        let heard: Vec<String> = heard.collect();
+        let does = match heard.as_slice() {
+            [] => outcome.result.clone(),
+            heard => Some(heard.join("; ")),
+        };
         match (does, far) {
             (Some(does), Some(far)) => Some(format!("{does} ({far})")),
-            (Some(does), None) => Some(does.clone()),
+            (Some(does), None) => Some(does),
             (None, far) => far,
         }
     }

@@ -1,76 +1,12 @@
 //! Losses of a line, as they fall on the groups of its units.
 
 use super::{LineFault, Session};
-use crate::battle::Effect;
+use crate::battle::{Effect, GroupId};
 use crate::number::Number;
-use crate::procedures::{Case, UnitOutcome};
-use crate::rules::condition::Role;
-use crate::situation::{Group, Situation, Unit};
+use crate::situation::{Group, Situation};
 
 /// Why a unit of which nothing is left has left the table.
 pub(super) const DESTROYED: &str = "destroyed";
-
-/// What a ruling comes to for a unit of a line, or for one count of it.
-pub(super) struct Dealt<'a> {
-    /// The group of a stack that it is about, by its place; `None` for the whole unit.
-    pub(super) group: Option<usize>,
-    /// What it comes to.
-    pub(super) outcome: &'a UnitOutcome,
-}
-
-/// The outcomes of each unit: its own, or one for each count where a stack has one for each.
-pub(super) fn dealt<'a>(
-    case: Case<'a>,
-    role: Role,
-    outcomes: &'a [UnitOutcome],
-) -> Vec<(&'a Unit, Vec<Dealt<'a>>)> {
-    let units = &case.situation.side(role).units;
-    let mut left = outcomes.iter();
-    let one_each = units.len() == outcomes.len();
-    units
-        .iter()
-        .map(|unit| {
-            if one_each {
-                let own = left.next().map(|outcome| Dealt {
-                    group: None,
-                    outcome,
-                });
-                return (unit, own.into_iter().collect());
-            }
-            let groups = unit.groups.iter().enumerate();
-            let places = groups
-                .flat_map(|(place, group)| std::iter::repeat_n(Some(place), counters(case, group)));
-            let own = places
-                .zip(left.by_ref())
-                .map(|(group, outcome)| Dealt { group, outcome });
-            (unit, own.collect())
-        })
-        .collect()
-}
-
-/// The counts of a group that still stand.
-fn counters(case: Case<'_>, group: &Group) -> usize {
-    usize::try_from(case.standing(group).ceil()).unwrap_or(0)
-}
-
-/// What each group of a unit loses: its own where it was dealt so, else in the order typed.
-pub(super) fn by_group(case: Case<'_>, unit: &Unit, dealt: &[Dealt<'_>]) -> Vec<Number> {
-    let left = unit.groups.iter().map(|group| case.left(group));
-    let left: Vec<Number> = left.collect();
-    let mut lost = vec![Number::ZERO; left.len()];
-    for Dealt { group, outcome } in dealt {
-        let mut rest = outcome.lost.unwrap_or(Number::ZERO);
-        let places = lost.iter_mut().zip(&left).enumerate();
-        for (place, (lost, left)) in places {
-            if group.is_none_or(|group| group == place) {
-                let here = rest.min(*left - *lost);
-                *lost += here;
-                rest -= here;
-            }
-        }
-    }
-    lost
-}
 
 impl Session {
     /// Losses that the referee decides fall on the groups in the order typed.
@@ -96,7 +32,7 @@ impl Session {
             if !here.is_zero() {
                 effects.push(Effect::Lose {
                     unit: handle.into(),
-                    group,
+                    group: GroupId::of_place(group),
                     lost: here,
                 });
                 rest -= here;
@@ -147,11 +83,11 @@ impl Session {
             return Vec::new();
         };
         let situation = Situation::of(ruling);
-        let case = self.case(&situation);
+        let context = self.context(&situation);
         listed
             .groups
             .iter()
-            .map(|group| (case.left(group), case.lost(group)))
+            .map(|group| (context.left(group), context.lost(group)))
             .collect()
     }
 
@@ -167,7 +103,9 @@ impl Session {
         let old = old.map_or(&[][..], |entry| entry.what.effects());
         let lost_by = |effects: &[Effect], handle: &str, place: usize| -> Number {
             let lost = effects.iter().filter_map(|effect| match effect {
-                Effect::Lose { unit, group, lost } if unit == handle && *group == place => {
+                Effect::Lose { unit, group, lost }
+                    if unit == handle && *group == GroupId::of_place(place) =>
+                {
                     Some(*lost)
                 }
                 _ => None,
@@ -175,7 +113,7 @@ impl Session {
             lost.sum()
         };
         let now = self.roster_of(battle.state());
-        for unit in now.iter() {
+        for unit in now.iter().filter(|unit| unit.unknown.is_none()) {
             let handle = unit.handle.as_str();
             let mut nothing = true;
             let mut fits = true;
@@ -205,7 +143,7 @@ impl Session {
             return Number::ONE;
         };
         let situation = Situation::of(ruling);
-        self.case(&situation).figures(group)
+        self.context(&situation).figures(group)
     }
 
     /// Which kinds of a unit of several the losses fall on, such as ` (9 of pike, 1 of musket)`;
@@ -222,7 +160,7 @@ impl Session {
                 unit: of,
                 group,
                 lost,
-            } if of == handle => Some((*lost, unit.groups.get(*group)?.troop.as_str())),
+            } if of == handle => Some((*lost, unit.group(*group)?.troop.as_str())),
             _ => None,
         });
         let kinds: Vec<(Number, &str)> = kinds.collect();

@@ -3,20 +3,26 @@
 use std::rc::Rc;
 
 use super::amend::Lying;
-use super::deal::deal;
-use super::fill::Landed;
+use super::deal::{SeedOfDice, deal};
 use super::why::{Last, RuledBy};
 use super::{Answer, Detail, Hand, NoAnswer, Session, follow, heard};
 use crate::battle::{Effect, ThrownEntry, What, fresh};
 use crate::dice::Thrown;
-use crate::language::FRESH;
 use crate::language::command::{Faces, WorkingShown};
-use crate::procedures::{Case, Declaration, Working, declare, not_said};
+use crate::number::Number;
 use crate::resolution::Resolution;
 use crate::roster::{Listed, Roster};
 use crate::rules::condition::{Condition, Role};
 use crate::rules::ruling::Often;
+use crate::rules::steps::Scope;
+use crate::rulings::compile::{self, Keep};
+use crate::rulings::context::RulingContext;
+use crate::rulings::declaration::declare;
+use crate::rulings::not_said::not_said;
+use crate::rulings::participant::{Participant, Participants};
 use crate::situation::{Situation, Unit};
+use crate::typed_line::FRESH;
+use crate::typed_line::comment_start;
 
 /// What a ruling does to the battle, and what the players hear of it.
 #[derive(Debug, Default)]
@@ -26,9 +32,9 @@ pub(super) struct Happened {
 }
 
 impl Session {
-    /// A case read by the rules and settings in force.
-    pub(super) fn case<'a>(&'a self, situation: &'a Situation) -> Case<'a> {
-        Case {
+    /// A situation with the rules and settings in force.
+    pub(super) fn context<'a>(&'a self, situation: &'a Situation) -> RulingContext<'a> {
+        RulingContext {
             rules: &self.rules,
             settings: &self.settings,
             situation,
@@ -51,9 +57,8 @@ impl Session {
     pub(super) fn undone_dice(&self, line: &str) -> Lying {
         let line = line.trim();
         let undone = self
-            .battle
-            .as_ref()
-            .filter(|_| !line.ends_with(FRESH))
+            .live()
+            .filter(|_| !asks_for_fresh_dice(line))
             .and_then(|battle| battle.record().undone_ruling(line));
         match undone.map(|entry| (entry.n, &entry.what)) {
             Some((of, What::Ruling { throws, .. })) => Lying {
@@ -74,7 +79,8 @@ impl Session {
         hand: Hand<'_>,
         lying: Lying,
     ) -> Result<Answer, NoAnswer> {
-        let case = Case {
+        let begun = self.battle_for_dice()?;
+        let context = RulingContext {
             rules: &self.rules,
             settings: &self.settings,
             situation: &situation,
@@ -84,41 +90,43 @@ impl Session {
             WorkingShown::Full => Detail::Full,
             WorkingShown::Short => self.detail,
         };
-        let kept = match detail {
-            Detail::Full => Working::kept(),
-            Detail::Brief => Working::brief(),
+        let keep = match detail {
+            Detail::Full => Keep::Working,
+            Detail::Brief => Keep::Outcome,
         };
-        let Declaration {
-            mut working,
-            mut warnings,
-            declared,
-        } = declare(case, kept)?;
+        let declaration = declare(context, keep)?;
         let told = faces.is_some();
-        let dealt = deal(
+        let seed = self.seed_of_dice();
+        let (ruled, throws, seed) = deal(
             faces,
             hand,
             &lying.throws,
             &mut self.generator,
-            self.seed,
-            |dice| declared.throw(dice, &mut working),
+            seed,
+            |dice| declaration.throw(dice),
         )?;
-        drop(declared);
-        let (outcome, throws, seed) = dealt;
+        let working = match detail {
+            Detail::Full => declaration.working(&ruled),
+            Detail::Brief => Vec::new(),
+        };
+        let mut warnings = declaration.warnings;
+        let outcome = ruled.outcome;
         let not_said = match detail {
-            Detail::Full => not_said(case),
+            Detail::Full => not_said(context),
             Detail::Brief => Vec::new(),
         };
         let not_said = not_said
             .into_iter()
             .map(|word| self.rules.words.get(word).id.to_string())
             .collect();
-        warnings.extend(twice(case, &self.roster));
-        warnings.extend(self.out_of_phase(case));
-        let record = states_said(case);
-        let (effects, heard) = match &self.battle {
+        warnings.extend(begun);
+        warnings.extend(twice(context, &self.roster));
+        warnings.extend(self.out_of_phase(context));
+        let record = states_said(context);
+        let (effects, heard) = match self.live() {
             Some(_) => {
-                let effects = follow::effects(case, &outcome);
-                let heard = heard::heard(case, &self.roster, &outcome, &effects);
+                let effects = follow::effects(context, &outcome);
+                let heard = heard::heard(context, &self.roster, &outcome, &effects);
                 (effects, heard)
             }
             None => (Vec::new(), String::new()),
@@ -129,7 +137,7 @@ impl Session {
             said: line.trim().to_owned(),
             throws,
             seed,
-            working: working.into_steps(),
+            working,
             outcome,
             warnings,
             not_said,
@@ -146,7 +154,7 @@ impl Session {
         };
         let happened = Happened { effects, heard };
         self.put_on_record(&mut resolution, Some(&situation), happened, lying)?;
-        self.landed = Landed::of(&resolution);
+        self.landed = self.landed_on(&resolution);
         let resolution = Rc::new(resolution);
         let same = Rc::clone(&resolution);
         self.last = Some(match detail {
@@ -154,6 +162,24 @@ impl Session {
             Detail::Brief => Last::brief(same, self.ruled_by(situation)),
         });
         Ok(Answer::Ruling(resolution))
+    }
+
+    /// Sees to it that a ruling which goes on record has a battle to go into, with its own dice.
+    pub(super) fn battle_for_dice(&mut self) -> Result<Option<String>, NoAnswer> {
+        match self.records() {
+            true => self.have_battle(),
+            false => Ok(None),
+        }
+    }
+
+    /// What the program throws dice from when it has thrown none yet.
+    pub(super) fn seed_of_dice(&self) -> SeedOfDice {
+        match self.seed_for_dice {
+            // A battle's dice come from the seed that was sealed, and from no other.
+            _ if self.live().is_some() => SeedOfDice::NotAtHand,
+            Some(seed) => SeedOfDice::Asked(seed),
+            None => SeedOfDice::System,
+        }
     }
 
     fn ruled_by(&self, situation: Rc<Situation>) -> RuledBy {
@@ -172,9 +198,11 @@ impl Session {
         happened: Happened,
         lying: Lying,
     ) -> Result<(), NoAnswer> {
-        if self.battle.is_none() {
+        if self.live().is_none() {
             return Ok(());
         }
+        // The seed stays sealed until the battle is over.
+        resolution.seed = None;
         let Happened { effects, heard } = happened;
         if let Some(old) = lying.amends {
             self.check_losses_after(old, &effects)?;
@@ -227,7 +255,11 @@ impl Session {
                     let kinds = self.kinds_lost(unit, effects).unwrap_or_default();
                     said.push(format!("{unit}: {lost} lost{kinds}"));
                 }
-                Effect::Gain { unit, state, .. } => said.push(format!("{unit}: {state}")),
+                Effect::Gain {
+                    unit,
+                    state,
+                    number,
+                } => said.push(format!("{unit}: {}", with_number(state, *number))),
                 Effect::Shed { unit, state } => said.push(format!("{unit}: no longer {state}")),
                 Effect::Leave { unit, why } => said.push(format!("{unit}: {why}")),
                 _ => {}
@@ -247,9 +279,12 @@ impl Session {
             words: listed.words.clone(),
             ..Unit::default()
         });
-        let case = self.case(&situation);
-        case.subjects(Role::Attacker)
-            .any(|subject| case.all_hold(subject, when))
+        let context = self.context(&situation);
+        let units =
+            Participants::new(context).within(Scope::Unit, Participant::side(Role::Attacker));
+        units
+            .into_iter()
+            .any(|unit| compile::holds(context, unit, when))
     }
 }
 
@@ -269,24 +304,24 @@ fn side_of<'r>(roster: &'r Roster, situation: &Situation, thrown: &Thrown) -> Op
     roster.get(place).map(|listed| listed.side.as_str())
 }
 
+/// A state with the number that it has, if it has one.
+fn with_number(state: &str, number: Number) -> String {
+    if number.is_zero() {
+        state.to_owned()
+    } else {
+        format!("{state} {number}")
+    }
+}
+
 /// The states of the battle that counted without being said.
-fn states_said(case: Case<'_>) -> Vec<String> {
+fn states_said(context: RulingContext<'_>) -> Vec<String> {
     let mut counted = Vec::new();
     for role in [Role::Attacker, Role::Defender] {
-        let parts = case
-            .subjects(role)
-            .flat_map(|subject| &subject.unit.mustered);
-        for part in parts {
+        let parts = context.side(role).units.iter();
+        for part in parts.flat_map(|unit| &unit.mustered) {
             let words = part.counted.iter();
             let words: Vec<String> = words
-                .map(|(word, number)| {
-                    let word = &case.rules.words.get(word).id;
-                    if number.is_zero() {
-                        word.to_string()
-                    } else {
-                        format!("{word} {number}")
-                    }
-                })
+                .map(|(word, number)| with_number(&context.rules.words.get(word).id, number))
                 .collect();
             if !words.is_empty() {
                 counted.push(format!("known of {}: {}", part.handle, words.join(", ")));
@@ -297,12 +332,12 @@ fn states_said(case: Case<'_>) -> Vec<String> {
 }
 
 /// A warning for each unit that does again what it may do once a phase.
-fn twice(case: Case<'_>, roster: &Roster) -> Vec<String> {
-    let ruling = case.rules.rulings.get(case.situation.ruling);
+fn twice(context: RulingContext<'_>, roster: &Roster) -> Vec<String> {
+    let ruling = context.ruling();
     if ruling.often != Often::OnceAPhase {
         return Vec::new();
     }
-    let units = case.situation.attacker.units.iter();
+    let units = context.situation.attacker.units.iter();
     units
         .flat_map(|unit| &unit.mustered)
         .filter_map(|part| roster.get(roster.exactly(&part.handle)?))
@@ -314,7 +349,14 @@ fn twice(case: Case<'_>, roster: &Roster) -> Vec<String> {
         .collect()
 }
 
+/// Whether the line asks for dice that no undone ruling lends it.
+fn asks_for_fresh_dice(line: &str) -> bool {
+    let words = line.get(..comment_start(line)).unwrap_or(line);
+    words.trim_end().ends_with(FRESH)
+}
+
 /// A line without the word that asks for fresh dice.
 pub(super) fn said(line: &str) -> &str {
-    line.trim_end().strip_suffix(FRESH).unwrap_or(line)
+    let words = line.get(..comment_start(line)).unwrap_or(line).trim_end();
+    words.strip_suffix(FRESH).unwrap_or(words)
 }

@@ -4,12 +4,12 @@ use super::states::Changes;
 use super::{Answer, LineFault, NoAnswer, Session};
 use crate::battle::{Effect, State, UnitState};
 use crate::naming::{Found, Names, phrase};
-use crate::procedures::Case;
 use crate::roster::{Listed, Roster};
 use crate::rules::phase::{Phase, PhaseOf};
 use crate::rules::ruling::Sides;
 use crate::rules::shelf::Id;
 use crate::rules::word::Lasts;
+use crate::rulings::context::RulingContext;
 
 impl Session {
     pub(super) fn turn(&mut self, line: &str) -> Result<Answer, NoAnswer> {
@@ -155,15 +155,15 @@ impl Session {
     }
 
     /// A warning where units attack in a phase that is not their side's.
-    pub(super) fn out_of_phase(&self, case: Case<'_>) -> Option<String> {
+    pub(super) fn out_of_phase(&self, context: RulingContext<'_>) -> Option<String> {
         let state = self.battle.as_ref()?.state();
         let phase = self.rules.phases.named(state.phase.as_deref()?)?;
         let phase = self.rules.phases.get(phase);
-        let ruling = self.rules.rulings.get(case.situation.ruling);
+        let ruling = self.rules.rulings.get(context.situation.ruling);
         if ruling.sides != Sides::Two {
             return None;
         }
-        let units = case.situation.attacker.units.iter();
+        let units = context.situation.attacker.units.iter();
         let other = units
             .flat_map(|unit| &unit.mustered)
             .filter_map(|part| self.on_table(&part.handle))

@@ -3,13 +3,16 @@
 use std::rc::Rc;
 
 use super::{NoAnswer, Session};
-use crate::dice::{Halt, Replay, Told};
-use crate::language::fault::LineFault;
-use crate::procedures::{Case, Step, Working, declare};
+use crate::dice::{Replay, Told};
 use crate::resolution::Resolution;
 use crate::rules::RuleSet;
+use crate::rulings::compile::Keep;
+use crate::rulings::context::RulingContext;
+use crate::rulings::declaration::declare;
+use crate::rulings::wording::WorkingLine;
 use crate::settings::Settings;
 use crate::situation::Situation;
+use crate::typed_line::LineFault;
 
 /// How much of a ruling is worked out when it is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,21 +57,19 @@ impl Last {
     }
 
     /// The steps of the ruling: it is made again with the dice that it had.
-    fn steps(&self) -> Result<Vec<Step>, NoAnswer> {
+    fn steps(&self) -> Result<Vec<WorkingLine>, NoAnswer> {
         let Some(by) = &self.by else {
             return Ok(self.resolution.working.clone());
         };
-        let case = Case {
+        let context = RulingContext {
             rules: &by.rules,
             settings: &by.settings,
             situation: &by.situation,
         };
-        let declaration = declare(case, Working::kept())?;
-        let mut working = declaration.working;
+        let declaration = declare(context, Keep::Working)?;
         let mut dice = Replay::new(self.resolution.throws.clone(), Told::new(Vec::new()));
-        let again: Result<_, Halt> = declaration.declared.throw(&mut dice, &mut working);
-        again?;
-        Ok(working.into_steps())
+        let again = declaration.throw(&mut dice)?;
+        Ok(declaration.working(&again))
     }
 }
 
@@ -79,7 +80,7 @@ impl Session {
     }
 
     /// The steps of the last ruling.
-    pub(super) fn why(&self) -> Result<Vec<Step>, NoAnswer> {
+    pub(super) fn why(&self) -> Result<Vec<WorkingLine>, NoAnswer> {
         let last = self.last.as_ref();
         last.ok_or_else(|| LineFault::new("nothing has been ruled yet"))?
             .steps()

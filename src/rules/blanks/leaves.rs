@@ -1,5 +1,6 @@
 //! Every value of a table file, with the keys that lead to it and what a person calls it.
 
+use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::BlankCell;
@@ -80,20 +81,20 @@ impl<'t> Walk<'t> {
     fn table(&mut self, table: &'t DeTable<'t>, place: &Place<'t>) {
         let mut entries: Vec<_> = table
             .iter()
-            .map(|(key, value)| (key.span().start, key.get_ref().as_ref(), value.get_ref()))
+            .map(|(key, value)| (key.span().start, key.get_ref().as_ref(), value))
             .collect();
-        entries.sort_by_key(|(at, key, value)| (value.is_table(), *at, *key));
+        entries.sort_by_key(|(at, key, value)| (value.get_ref().is_table(), *at, *key));
         let columns = list(table.get("columns").map(|value| value.get_ref()));
         for (_, key, value) in entries {
             let mut inner = Place {
                 trail: place.trail.to(key),
-                called: place.called.and(self.name(place, key, value)),
+                called: place.called.and(self.name(place, key, value.get_ref())),
                 ..place.clone()
             };
             if !columns.is_empty() {
                 inner.columns.clone_from(&columns);
             }
-            match value.as_table() {
+            match value.get_ref().as_table() {
                 Some(table) => {
                     inner.tables.push(key);
                     self.table(table, &inner);
@@ -103,13 +104,13 @@ impl<'t> Walk<'t> {
         }
     }
 
-    fn leaf(&mut self, key: &'t str, value: &'t DeValue<'t>, place: Place<'t>) {
+    fn leaf(&mut self, key: &'t str, value: &'t Spanned<DeValue<'t>>, place: Place<'t>) {
         let mut blanks = Vec::new();
         self.blanks(value, &place, &mut blanks);
         self.found.push(Leaf {
             tables: place.tables,
             key,
-            value,
+            value: value.get_ref(),
             trail: place.trail,
             called: place.called,
             blanks,
@@ -138,16 +139,17 @@ impl<'t> Walk<'t> {
     }
 
     /// Adds the blanks in a value.
-    fn blanks(&self, value: &DeValue<'_>, place: &Place<'_>, found: &mut Vec<BlankCell>) {
-        match value {
+    fn blanks(&self, value: &Spanned<DeValue<'_>>, place: &Place<'_>, found: &mut Vec<BlankCell>) {
+        let at = value.span().start;
+        match value.get_ref() {
             DeValue::String(text) if text == BLANK => found.push(BlankCell {
                 key: place.trail.to_string(),
                 what: place.called.to_string(),
+                place: crate::rules::steps::Place::at(at),
             }),
             DeValue::Array(items) => {
                 for (number, item) in (1..).zip(items) {
-                    let item = item.get_ref();
-                    let name = item_name(item, number, &place.columns);
+                    let name = item_name(item.get_ref(), number, &place.columns);
                     let inner = Place {
                         trail: place.trail.to(&usize::to_string(&number)),
                         called: place.called.and(Some(name)),
@@ -158,7 +160,7 @@ impl<'t> Walk<'t> {
             }
             DeValue::Table(table) => {
                 for (key, value) in table {
-                    let (key, value) = (key.get_ref(), value.get_ref());
+                    let key = key.get_ref();
                     let number = self.numbers.and_then(|numbers| numbers.get(key.as_ref()));
                     let named = number.and_then(|value| value.get_ref().as_str());
                     let name = named.unwrap_or(key).to_owned();

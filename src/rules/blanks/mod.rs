@@ -19,6 +19,7 @@ use super::fault::Faults;
 use super::library::{Origin, Source};
 use super::reader::{self, Parents};
 use super::set::RuleSet;
+use super::steps::Place;
 
 /// What the working calls a value that was filled in at the prompt.
 pub const OWN_COPY: &str = "the referee's own copy";
@@ -33,6 +34,8 @@ pub struct BlankCell {
     pub key: String,
     /// What it is, such as `medium horse: v infantry`.
     pub what: String,
+    /// Where it stands in the joined texts.
+    pub place: Place,
 }
 
 /// A value for a blank, from the referee's own copy.

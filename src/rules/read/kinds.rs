@@ -6,9 +6,10 @@ use super::lexicon::Lexicon;
 use super::parts::{also, amount, cite, given, numbers, owned, when};
 use crate::number::Number;
 use crate::rules::amount::{Amount, Given};
-use crate::rules::kind::{Arm, Attribute, Class, Label, Mix, Tag, TroopType};
+use crate::rules::kind::{Arm, Attribute, Class, Figures, Label, Mix, Tag, TroopType};
 use crate::rules::reader::{Reader, Spanned, Value};
 use crate::rules::shelf::{Id, Shelf};
+use crate::rules::steps::Place;
 use crate::rules::weapon::{Band, Weapon};
 
 /// The labels of a section such as `arms = { infantry = "infantry" }`.
@@ -72,14 +73,15 @@ fn troop_type<'d>(
     let class = class(lexicon, table);
     let tags = lexicon.all(&table.maybe_list("tags"), Lexicon::tag);
     let figures = match table.raw("figures") {
-        Some(value) => given(&value, |value| positive(lexicon, value)),
-        None => Some(Given::Known(Amount::Fixed(Number::ONE))),
+        Some(value) => given(&value, |value| figures_of(lexicon, value)),
+        None => Some(Given::Known(Figures::Amount(Amount::Fixed(Number::ONE)))),
     };
     let together = table.maybe_integer("together", 1..=100);
     let weapons = lexicon.all(&table.maybe_list("weapons"), Lexicon::weapon);
-    let numbers = table
+    let (numbers, number_places) = table
         .maybe_table("numbers", |table| Some(numbers(lexicon, table)))
         .unwrap_or_default();
+    let place = table.raw("class").map_or(table.at(), |value| value.at());
     let note = owned(table.maybe_text("note"));
     let cite = cite(table);
     let name = name?;
@@ -95,9 +97,19 @@ fn troop_type<'d>(
         together: together.map_or(1, Spanned::into_inner),
         weapons,
         numbers,
+        number_places,
+        place: Place::at(place.start),
         note,
         cite,
     })
+}
+
+/// How many losses a count takes, or `unlimited`.
+fn figures_of<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<Figures> {
+    if value.get().as_str() == Some("unlimited") {
+        return Some(Figures::Unlimited);
+    }
+    positive(lexicon, value).map(Figures::Amount)
 }
 
 /// An amount that, if it is a plain number, is more than 0.
@@ -186,7 +198,7 @@ fn bands<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Vec<Band> {
         let reach = bands.last().map_or(Number::ZERO, |band| band.to);
         let band = value.table(|table| {
             let to = table.number("to");
-            let numbers = numbers(lexicon, table);
+            let (numbers, number_places) = numbers(lexicon, table);
             let to = to?;
             if *to.get_ref() <= reach {
                 table
@@ -200,6 +212,7 @@ fn bands<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Vec<Band> {
             Some(Band {
                 to: to.into_inner(),
                 numbers,
+                number_places,
             })
         });
         bands.extend(band);

@@ -7,13 +7,11 @@ use super::parts::{above_zero, also, cite, number, owned, role, setting_kind};
 use super::steps::{
     NodeKind, Phrases, RawAmount, RawCondition, RawModifier, RawNeeds, RawTemplate, plain_condition,
 };
-use crate::naming::nearest;
 use crate::number::Number;
 use crate::rules::amount::Amount;
 use crate::rules::condition::{Condition, Role};
 use crate::rules::harmless::quoted;
 use crate::rules::modifier::{Change, Each, Effect, Modifier};
-use crate::rules::procedure::Procedure;
 use crate::rules::reader::{FromToml, Many, Map, Reader, Sound, Spanned, Text, Value};
 use crate::rules::result::{Leaves, ResultPhrase, Routs};
 use crate::rules::ruling::Ruling;
@@ -118,6 +116,15 @@ pub(super) fn words<'d>(
             Some(value) => takes(lexicon, &value),
             None => Some(Takes::Nothing),
         };
+        let unsaid = table.maybe_number("unsaid");
+        if let Some(unsaid) = &unsaid
+            && !matches!(takes, Some(Takes::Number(..)) | None)
+        {
+            table.fault(
+                unsaid.span(),
+                "a word without a number has none where it is unsaid",
+            );
+        }
         let needs = table.field::<Many<RawCondition>>("needs");
         all_needs.extend(needs.map(|needs| (SmolStr::new(id.get_ref()), needs)));
         let bars = lexicon.all(&table.maybe_list("bars"), Lexicon::word);
@@ -143,6 +150,7 @@ pub(super) fn words<'d>(
             role,
             stands: stands.unwrap_or(Stands::Unit),
             takes: takes?,
+            unsaid: unsaid.map(Spanned::into_inner),
             // They may name numbers of types, which are known when all is read.
             needs: Vec::new(),
             bars,
@@ -186,7 +194,6 @@ fn takes<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<Takes> {
 
 pub(super) fn modifiers<'d>(
     lexicon: &Lexicon<'d>,
-    rulings: &Shelf<Ruling>,
     count: &str,
     raw: &Map<RawModifier>,
     file: &Reader<'d>,
@@ -194,7 +201,6 @@ pub(super) fn modifiers<'d>(
     let mut shelf = Shelf::default();
     let reading = Reading {
         lexicon,
-        rulings,
         count,
         file,
     };
@@ -209,7 +215,6 @@ pub(super) fn modifiers<'d>(
 /// What modifiers are checked against.
 struct Reading<'c, 'd> {
     lexicon: &'c Lexicon<'d>,
-    rulings: &'c Shelf<Ruling>,
     count: &'c str,
     file: &'c Reader<'d>,
 }
@@ -249,16 +254,6 @@ impl<'d> Reading<'_, 'd> {
             .collect()
     }
 
-    /// The procedures of the rulings of a modifier that are not written as steps.
-    fn procedures(&self, raw: &RawModifier) -> Vec<&Procedure> {
-        let named = raw.rulings.0.iter();
-        let rulings = named.filter_map(|name| self.rulings.named(&name.text));
-        let rulings = rulings.map(|id| self.rulings.get(id));
-        rulings
-            .filter_map(|ruling| ruling.procedure.as_ref())
-            .collect()
-    }
-
     /// What a modifier does: `forbid`, `warn`, or one change of the quantity `on`.
     fn effect(&self, key: &Text, raw: &RawModifier) -> Option<Effect> {
         let changes = raw.changes();
@@ -272,18 +267,15 @@ impl<'d> Reading<'_, 'd> {
             return None;
         }
         if let Some(text) = &raw.forbid {
-            return Some(Effect::Forbid(text.clone()));
+            return Some(Effect::Forbid(text.words()));
         }
         if let Some(text) = &raw.warn {
-            return Some(Effect::Warn(text.clone()));
+            return Some(Effect::Warn(text.words()));
         }
-        let procedures = self.procedures(raw);
         let on = raw.on.as_ref()?;
-        let known = self.quantity(&procedures, on);
         let (how, amount) = changes.into_iter().next()?;
-        let amount = self.amount(amount, &procedures);
+        let amount = self.amount(amount);
         let each = self.each(raw);
-        known?;
         Some(Effect::Change(Change {
             on: on.text.clone(),
             how,
@@ -307,7 +299,7 @@ impl<'d> Reading<'_, 'd> {
         }
     }
 
-    fn amount(&self, raw: &RawAmount, procedures: &[&Procedure]) -> Option<Amount> {
+    fn amount(&self, raw: &RawAmount) -> Option<Amount> {
         let sink = self.file.sink();
         match raw {
             RawAmount::Setting(name) => {
@@ -316,38 +308,8 @@ impl<'d> Reading<'_, 'd> {
             RawAmount::Said(name) => self.lexicon.words.named(name, sink).map(Amount::Said),
             RawAmount::Worked(node) => match node.kind {
                 NodeKind::Number(number) => Some(Amount::Fixed(number)),
-                _ if procedures.is_empty() => Some(Amount::Worked),
-                _ => {
-                    self.file
-                        .fault(
-                            node.at.clone(),
-                            "only a ruling of steps works an amount out",
-                        )
-                        .hint("write a number, `{ setting = \"…\" }` or `{ said = \"…\" }`");
-                    None
-                }
+                _ => Some(Amount::Worked),
             },
         }
-    }
-
-    /// Notes a quantity that a procedure has not; one that the steps of the same ruling have is theirs.
-    fn quantity(&self, procedures: &[&Procedure], on: &Text) -> Option<()> {
-        let name = on.text.as_str();
-        for procedure in procedures {
-            let has = procedure.quantities();
-            if has.contains(&name) {
-                continue;
-            }
-            let noted = self
-                .file
-                .fault(on.at.clone(), format!("there is no `{name}` to change"));
-            match nearest(name, has.iter().copied()) {
-                Some(near) => noted.hint(format!("did you mean `{near}`?")),
-                None if has.is_empty() => noted.hint("this procedure has nothing to change"),
-                None => noted.hint(format!("there are `{}`", has.join("`, `"))),
-            };
-            return None;
-        }
-        Some(())
     }
 }

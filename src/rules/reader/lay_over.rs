@@ -51,7 +51,7 @@ impl<'h> LayOver<'h> {
         let prose = PROSE.contains(&key.get_ref().as_ref());
         let Some(old) = below.get_mut(key.get_ref().as_ref()) else {
             if !prose {
-                self.house.add(&trail, self.mark);
+                self.house.add(&trail, value.span(), self.mark);
             }
             below.insert(key, value);
             return;
@@ -67,7 +67,7 @@ impl<'h> LayOver<'h> {
             }
             (old_value, new_value) => {
                 if !prose {
-                    self.compare(old_value, &new_value, &trail);
+                    self.compare(old_value, &new_value, at.clone(), &trail);
                 }
                 *old = Spanned::new(at, new_value);
             }
@@ -75,32 +75,40 @@ impl<'h> LayOver<'h> {
     }
 
     /// Notes how a value differs from the one that it replaces.
-    fn compare(&mut self, old: &DeValue<'_>, new: &DeValue<'_>, trail: &Trail) {
+    fn compare(
+        &mut self,
+        old: &DeValue<'_>,
+        new: &DeValue<'_>,
+        at: std::ops::Range<usize>,
+        trail: &Trail,
+    ) {
         match (old, new) {
             (DeValue::Array(old), DeValue::Array(new)) if old.len() == new.len() => {
                 for (number, (old, new)) in (1..).zip(old.iter().zip(new)) {
                     let item = trail.to(&i32::to_string(&number));
-                    self.compare(old.get_ref(), new.get_ref(), &item);
+                    self.compare(old.get_ref(), new.get_ref(), new.span(), &item);
                 }
             }
             (DeValue::Table(old), DeValue::Table(new)) => {
                 for (key, new) in new {
                     let trail = trail.to(key.get_ref());
                     match old.get(key.get_ref().as_ref()) {
-                        Some(old) => self.compare(old.get_ref(), new.get_ref(), &trail),
-                        None => self.house.add(&trail, self.mark),
+                        Some(old) => {
+                            self.compare(old.get_ref(), new.get_ref(), new.span(), &trail);
+                        }
+                        None => self.house.add(&trail, new.span(), self.mark),
                     }
                 }
                 if old
                     .keys()
                     .any(|key| !new.contains_key(key.get_ref().as_ref()))
                 {
-                    self.house.add(trail, self.mark);
+                    self.house.add(trail, at, self.mark);
                 }
             }
             _ => self
                 .house
-                .change(trail, self.mark, printed(old), printed(new)),
+                .change(trail, at, self.mark, printed(old), printed(new)),
         }
     }
 }

@@ -131,6 +131,8 @@ pub enum Quantity {
     Begun,
     /// What has been lost so far.
     Lost,
+    /// What has been lost in this turn of the battle; outside a battle, what has been lost.
+    LostThisTurn,
     /// The counts that stand; one begun stands.
     Standing,
     /// The counts that act, with types that act together taken as one.
@@ -145,6 +147,16 @@ pub enum Quantity {
     Arm,
     /// Its troop type.
     Type,
+    /// The side it is on.
+    Side,
+    /// The weapon that it fires.
+    WeaponFired,
+    /// How far the last band of its weapon runs.
+    Reach,
+    /// Where the band of its weapon begins that counts at the range.
+    BandFrom,
+    /// Where that band ends.
+    BandTo,
     /// How far the target is, as typed.
     Distance,
     /// How far the target is, after modifiers of the range.
@@ -186,6 +198,8 @@ pub enum Comparison {
     Order(Ordered, Expression, Expression),
     /// A value is one of several answers.
     OneOf(Expression, Vec<Expression>),
+    /// Whether a value is blank; never blank itself.
+    Blank(Expression),
     /// A result that a value names routs, leaves or the like: `does.routs`.
     Trait(Expression, ResultTrait),
 }

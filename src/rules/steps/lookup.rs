@@ -2,7 +2,7 @@
 
 use smol_str::SmolStr;
 
-use super::symbol::Symbol;
+use super::symbol::{Symbol, Symbols};
 use super::{Cell, Place};
 use crate::number::Number;
 use crate::rules::bands::Span;
@@ -76,4 +76,19 @@ pub enum Matches {
     Word(Id<Word>),
     /// A name: an answer of another step.
     Name,
+}
+
+impl LookupTable {
+    /// The row or column that is written so.
+    pub fn key_written(&self, written: &str, symbols: &Symbols) -> Option<Symbol> {
+        let rows = self.rows.iter().map(|row| &row.key);
+        let columns = self.rows.iter().flat_map(|row| match &row.cells {
+            Cells::One(_) => &[][..],
+            Cells::Columns(columns) => columns.as_slice(),
+        });
+        let mut keys = rows.chain(columns.map(|(key, _)| key));
+        let found = keys
+            .find(|key| matches!(key.matches, Matches::Name) && symbols.name(key.name) == written);
+        found.map(|key| key.name)
+    }
 }

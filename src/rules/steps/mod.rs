@@ -44,6 +44,13 @@ pub enum Scope {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Place(pub u32);
 
+impl Place {
+    /// The place at this offset into the joined texts.
+    pub fn at(offset: usize) -> Place {
+        Place(u32::try_from(offset).unwrap_or(u32::MAX))
+    }
+}
+
 /// The number of a step among those of its program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StepId(pub u16);
@@ -72,7 +79,7 @@ pub struct Program {
     /// What the rules forbid or warn of in this ruling.
     pub orders: Vec<Order>,
     /// What the answer says first; the first that holds counts.
-    pub summary: Vec<Saying>,
+    pub summary: Vec<Summary>,
     /// The phrases of results that have values of this ruling in them.
     pub phrases: Vec<(Id<ResultPhrase>, Template)>,
     /// Whether every group's count must be said.
@@ -121,8 +128,12 @@ pub struct Loop {
     pub keep_on: Vec<Condition>,
     /// Its steps.
     pub steps: Vec<StepId>,
-    /// What the working says when it stops before everybody has had a turn.
-    pub ends: Option<Template>,
+    /// The side for whose units it runs.
+    pub side: Role,
+    /// It runs for those for whom these hold.
+    pub when: Vec<Condition>,
+    /// What the working says where it ends before everybody has had a turn.
+    pub say: Option<Template>,
     /// The place in the source that says so.
     pub cite: Option<String>,
     /// Where the table says so.
@@ -163,12 +174,47 @@ pub struct Step {
     pub headline: Headline,
     /// The modifiers that act on it, in stacking order.
     pub modifiers: Vec<StepModifier>,
-    /// What the working says of it, in place of the engine's own words.
-    pub say: Option<Template>,
+    /// What the working says of it.
+    pub say: StepSays,
+    /// Whether its value stands at the top of the outcome too, where its side has one unit.
+    pub alone: Alone,
+    /// Whether its field is left out of the outcome where its value is nothing or no.
+    pub shown: Shown,
     /// The place in the source that says so.
     pub cite: Option<String>,
     /// Where the table says so.
     pub place: Place,
+}
+
+/// What the working says of a step.
+#[derive(Debug, Clone)]
+pub enum StepSays {
+    /// The engine's own words, where the step has a field.
+    Engine,
+    /// Nothing.
+    Nothing,
+    /// The first of these that holds; nothing where none does.
+    Words(Vec<Saying>),
+}
+
+/// Whether a value of the one unit of a side stands at the top of the outcome, and its odds there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Alone {
+    /// It does.
+    AtTheTop,
+    /// It stays with its unit.
+    WithItsUnit,
+}
+
+/// When a field is part of the outcome.
+#[derive(Debug, Clone)]
+pub enum Shown {
+    /// Always.
+    Always,
+    /// Where these hold.
+    When(Vec<Condition>),
+    /// Where its value is something other than nothing and no.
+    WhereItIsSo,
 }
 
 /// Whether odds are given for a step.
@@ -212,8 +258,8 @@ pub enum Act {
     Lose(Choice, To),
     /// Comes to a result (`result`).
     Result(Choice, To),
-    /// Comes into states (`gives`), with the number said where one is.
-    Gives(Vec<Id<Word>>, To),
+    /// Comes into states (`gives`), with this number, else with the number said where one is.
+    Gives(Vec<Id<Word>>, Option<Expression>, To),
     /// Is no longer in states (`sheds`).
     Sheds(Vec<Id<Word>>, To),
     /// Comes into the state that a value says, and leaves the others of the list (`level`).
@@ -248,6 +294,8 @@ pub struct Roll {
     pub reading: Reading,
     /// All of it is thrown again while these hold; empty for never.
     pub again: Vec<Condition>,
+    /// It is thrown once more, and added, while these hold; empty for never.
+    pub add_again: Vec<Condition>,
     /// The most times that the thrower may throw, the last throw counting; once where it is left out.
     pub choices: Option<Expression>,
     /// The side that throws, for a throw of the line; the attacker where it is left out.
@@ -328,7 +376,7 @@ pub enum Rounds {
 }
 
 /// What is read of a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Reads {
     /// The cell.
     Cell,
@@ -345,6 +393,8 @@ pub enum Cell {
     Nothing,
     /// The source at hand does not give it.
     Blank(Place),
+    /// Yes or no.
+    Truth(bool),
     /// A number.
     Number(Number),
     /// A name: a result, a kind, a side, a word of an answer.
@@ -413,6 +463,8 @@ pub struct Order {
     pub when: Vec<Condition>,
     /// Whether it is refused, or only said.
     pub kind: OrderKind,
+    /// Why it is refused, or what is said.
+    pub say: Template,
 }
 
 /// Whether something is refused, or only said.
@@ -431,6 +483,35 @@ pub struct Saying {
     pub when: Vec<Condition>,
     /// What is said.
     pub say: Template,
+    /// The place in the source that says so.
+    pub cite: Option<String>,
+}
+
+/// What an answer may say first.
+#[derive(Debug, Clone)]
+pub struct Summary {
+    /// Of whom it is said.
+    pub of: SummaryOf,
+    /// All of these must hold.
+    pub when: Vec<Condition>,
+    /// What is said.
+    pub say: Template,
+}
+
+/// Of whom a summary is said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SummaryOf {
+    /// The whole line.
+    Line,
+    /// The first unit of the side that acts.
+    FirstUnit,
+}
+
+impl Step {
+    /// Whether it counts 0 in a sum where it did not happen: a throw, or a loss.
+    pub fn counts_zero(&self) -> bool {
+        matches!(self.act, Act::Roll(_) | Act::Reading(..) | Act::Lose(..))
+    }
 }
 
 impl Program {
@@ -446,8 +527,8 @@ impl Program {
     }
 
     /// The modifiers of a number of types or weapons, or of the range.
-    pub fn modifiers_of(&self, quantity: Quantity) -> &[StepModifier] {
-        let found = self.modified.iter().find(|(on, _)| *on == quantity);
+    pub fn modifiers_of(&self, quantity: &Quantity) -> &[StepModifier] {
+        let found = self.modified.iter().find(|(on, _)| on == quantity);
         found.map_or(&[], |(_, modifiers)| modifiers.as_slice())
     }
 }

@@ -7,6 +7,7 @@ use crate::rules::condition::Role;
 use crate::rules::kind::Kind;
 use crate::rules::result::ResultPhrase;
 use crate::rules::shelf::Id;
+use crate::rules::weapon::Weapon;
 use crate::rules::word::Word;
 
 /// An answer that is a word, by its number among those of the rule set.
@@ -39,6 +40,8 @@ pub enum Meaning {
     Side(Role),
     /// A word of the referee's.
     Word(Id<Word>),
+    /// A weapon.
+    Weapon(Id<Weapon>),
     /// A record of numbers (`[cell.KEY]`), with what a person reads.
     Record(Record),
     /// Itself: a declared answer, the name of a row or column, a face of a die.
@@ -70,9 +73,24 @@ impl Symbols {
         Some(Symbol(number))
     }
 
+    /// Adds a weapon, under another name where something else has its own.
+    pub fn intern_weapon(&mut self, id: &str, weapon: Id<Weapon>) -> Option<Symbol> {
+        if self.named(id).is_none() {
+            return self.intern(id, Meaning::Weapon(weapon));
+        }
+        self.intern(&format!("weapon {id}"), Meaning::Weapon(weapon))
+    }
+
     /// The symbol of this name.
     pub fn named(&self, id: &str) -> Option<Symbol> {
         let place = self.listed.iter().position(|info| info.id == id)?;
+        u16::try_from(place).ok().map(Symbol)
+    }
+
+    /// The symbol of a weapon.
+    pub fn weapon(&self, weapon: Id<Weapon>) -> Option<Symbol> {
+        let means = |info: &SymbolInfo| matches!(info.means, Meaning::Weapon(id) if id == weapon);
+        let place = self.listed.iter().position(means)?;
         u16::try_from(place).ok().map(Symbol)
     }
 

@@ -1,6 +1,6 @@
 //! Texts with values in them: `{hits:hit} of {dice} dice show {hit-on} or more`.
 
-use super::expression::Expression;
+use super::expression::{Expression, Whose};
 
 /// A text with values in it.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -11,8 +11,10 @@ pub struct Template(pub Vec<Piece>);
 pub enum Piece {
     /// Words that stand as they are.
     Text(String),
-    /// What a person calls the unit, side or group that the step is of: `{name}`.
-    Name,
+    /// What a person calls the unit, side or group that the step is of: `{name}`, `{opposite.name}`.
+    Name(Whose),
+    /// What the unit comes to, its results joined: `{results}`.
+    Results,
     /// A value: `{difference}`.
     Value(Expression, Format),
 }

@@ -16,8 +16,11 @@ use smol_str::SmolStr;
 
 use super::lexicon::Lexicon;
 use crate::naming::nearest;
+use crate::rules::condition::Role;
+use crate::rules::kind::Kind;
 use crate::rules::reader::{FromToml, Many, Map, Reader, Record, Shape, Text, Value, key_text};
 use crate::rules::set::RuleSet;
+use crate::rules::steps::symbol::{Meaning, Symbols};
 
 pub(super) use raw::{RawAmount, RawCondition, RawGoesOn, RawHead, RawModifier};
 use raw::{RawDie, RawRecord, RawStep, RawTable, RawValue, Summary};
@@ -31,6 +34,7 @@ pub(super) struct Definitions {
     cells: Map<RawRecord>,
     dice: Map<RawDie>,
     tables: Map<RawTable>,
+    summaries: Map<Many<Summary>>,
 }
 
 impl Definitions {
@@ -42,6 +46,7 @@ impl Definitions {
             cells: file.field("cell").unwrap_or_default(),
             dice: file.field("die").unwrap_or_default(),
             tables: file.field("table").unwrap_or_default(),
+            summaries: file.field("summary").unwrap_or_default(),
         }
     }
 }
@@ -56,6 +61,7 @@ pub(in crate::rules) fn sections() -> Vec<(&'static str, Shape)> {
         ("cell", named(RawRecord::shape())),
         ("die", named(RawDie::shape())),
         ("table", named(RawTable::shape())),
+        ("summary", named(Many::<Summary>::shape())),
         ("modifier", named(RawModifier::shape())),
     ]
 }
@@ -68,8 +74,6 @@ pub(super) struct RawRuling {
     tables: Map<RawTable>,
     summary: Many<Summary>,
     needs_counts: bool,
-    /// What modifiers change of the procedure that the ruling still has beside its steps.
-    old_quantities: &'static [&'static str],
 }
 
 impl RawRuling {
@@ -81,7 +85,6 @@ impl RawRuling {
             tables: Map::default(),
             summary: Many::default(),
             needs_counts: false,
-            old_quantities: &[],
         }
     }
 
@@ -90,27 +93,19 @@ impl RawRuling {
         self.id.is_empty()
     }
 
-    /// The steps of a ruling and its look-up tables, which are all the keys that are left; `None` for
-    /// a ruling without steps.
-    pub(super) fn read(
-        id: &str,
-        head: &RawHead,
-        old_quantities: &'static [&'static str],
-        table: &mut Reader<'_>,
-    ) -> Option<Self> {
-        let steps = head.steps.clone()?;
+    /// The steps of a ruling and its look-up tables, which are all the keys that are left.
+    pub(super) fn read(id: &str, head: &RawHead, table: &mut Reader<'_>) -> Self {
         let keys = table.keys_left().into_iter();
         let tables = keys
             .map(|(key, value)| (key_text(&key), look_up_table(&value)))
             .collect();
-        Some(RawRuling {
+        RawRuling {
             id: SmolStr::new(id),
-            steps,
+            steps: head.steps.0.clone().unwrap_or_default(),
             tables: Map(tables),
             summary: head.summary.clone(),
             needs_counts: head.needs_counts.unwrap_or(false),
-            old_quantities,
-        })
+        }
     }
 }
 
@@ -144,6 +139,7 @@ pub(super) fn fill<'d>(
     file: &Reader<'d>,
 ) {
     let mut symbols = std::mem::take(&mut rules.symbols);
+    intern_all(rules, &mut symbols);
     let of_file = resolve::File {
         rules,
         lexicon,
@@ -177,6 +173,24 @@ pub(super) fn fill<'d>(
         {
             ruling.program = program;
         }
+    }
+}
+
+/// Adds the answers that any ruling may come to: sides, kinds of troops, results, weapons.
+fn intern_all(rules: &RuleSet, symbols: &mut Symbols) {
+    for (id, role) in [("attacker", Role::Attacker), ("defender", Role::Defender)] {
+        symbols.intern(id, Meaning::Side(role));
+    }
+    let types = rules.types.iter().map(|(id, _)| Kind::Type(id));
+    let arms = rules.arms.iter().map(|(id, _)| Kind::Arm(id));
+    let classes = rules.classes.iter().map(|(id, _)| Kind::Class(id));
+    let tags = rules.tags.iter().map(|(id, _)| Kind::Tag(id));
+    let mixes = rules.mixes.iter().map(|(id, _)| Kind::Mix(id));
+    for kind in types.chain(arms).chain(classes).chain(tags).chain(mixes) {
+        symbols.intern(rules.kind_id(kind), Meaning::Kind(kind));
+    }
+    for (id, weapon) in rules.weapons.iter() {
+        symbols.intern_weapon(&weapon.id, id);
     }
 }
 

@@ -3,6 +3,7 @@
 mod conditions;
 mod head;
 mod modifiers;
+mod sayings;
 mod tables;
 
 use std::ops::Range;
@@ -14,8 +15,9 @@ use crate::rules::reader::{FromToml, Many, Map, Shape, Text, Value, Whole, recor
 use crate::rules::steps::{LoopOf, Reads, Scope, To};
 
 pub(in crate::rules::read) use conditions::{Asks, RawCondition};
-pub(in crate::rules::read) use head::{RawGoesOn, RawHead, Summary};
+pub(in crate::rules::read) use head::{RawGoesOn, RawHead};
 pub(in crate::rules::read) use modifiers::{RawAmount, RawModifier};
+pub(in crate::rules::read) use sayings::{RawSays, RawSummary, Summary};
 pub(in crate::rules::read) use tables::{RawCell, RawCells, RawHolds, RawRecord, RawTable};
 
 /// How dice are read that show numbers, and which way a table is read.
@@ -109,6 +111,8 @@ record! {
         "also" => also: Map<RawReading>,
         /// All of it is thrown again while these hold.
         "again" => again: Many<RawCondition>,
+        /// It is thrown once more, and added, while these hold: twenty times at most.
+        "add-again" => add_again: Many<RawCondition>,
         /// The most times that it may be thrown, the last throw counting.
         "choices" => choices: Option<Node>,
         /// The side that throws, for a throw of the line.
@@ -135,6 +139,8 @@ record! {
         "result" => result: Option<RawChoice>,
         /// Comes into states.
         "gives" => gives: Option<Many<Text>>,
+        /// The number that the states come with, as a counter; at 0 or less it is no longer in them.
+        "number" => number: Option<Node>,
         /// Is no longer in states.
         "sheds" => sheds: Option<Many<Text>>,
         /// Comes into the state of this number in `levels`, and leaves the others.
@@ -147,8 +153,6 @@ record! {
         "by" => by: Option<Node>,
         /// Turns go on while these hold.
         "while" => keep_on: Many<RawCondition>,
-        /// What the working says when a row of steps stops before everybody has had a turn.
-        "ends" => ends: Option<RawTemplate>,
         /// What the value is at least, after all modifiers.
         "least" => least: Option<Number>,
         /// What the value is at most, after all modifiers.
@@ -161,8 +165,14 @@ record! {
         "headline" => headline: Option<bool>,
         /// Where the source says so.
         "cite" => cite: Option<String>,
-        /// What the working says of it; alone, what the referee is told.
-        "say" => say: Option<RawTemplate>,
+        /// What the working says of it; alone, what the referee is told; `false` for nothing.
+        "say" => say: Option<RawSays>,
+        /// Whether the value of the one unit of a side stands at the top of the outcome too.
+        "alone" => alone: Option<bool>,
+        /// Whether it is left out of the outcome where its value is nothing or no.
+        "optional" => optional: Option<bool>,
+        /// It is in the outcome only where these hold.
+        "shown" => shown: Many<RawCondition>,
         /// Bare words that it may answer.
         "answers" => answers: Vec<Text>,
         /// In a file that extends another: the step that it stands before.
@@ -189,8 +199,8 @@ record! {
         "headline" => headline: Option<bool>,
         /// Where the source says so.
         "cite" => cite: Option<String>,
-        /// What the working says of it.
-        "say" => say: Option<RawTemplate>,
+        /// What the working says of it; `false` for nothing.
+        "say" => say: Option<RawSays>,
     }
 }
 
@@ -229,16 +239,6 @@ record! {
         "when" => when: Many<RawCondition>,
         /// The value.
         "is" => is: RawChoice,
-    }
-}
-
-record! {
-    /// Words that are said under conditions.
-    pub(in crate::rules::read) struct RawSaying = "saying" {
-        /// All of these must hold.
-        "when" => when: Many<RawCondition>,
-        /// What is said.
-        "say" => say: RawTemplate,
     }
 }
 

@@ -2,10 +2,12 @@
 
 mod answers;
 mod calls;
+mod charts;
 mod choices;
 mod conditions;
 mod dice;
 mod leaning;
+mod look;
 mod modifiers;
 mod names;
 mod plan;
@@ -13,6 +15,7 @@ mod reach;
 mod shared;
 mod step;
 mod step_keys;
+mod summary;
 mod table_keys;
 mod tables;
 mod templates;
@@ -36,8 +39,7 @@ use crate::rules::shelf::Id;
 use crate::rules::steps::lookup::LookupTable;
 use crate::rules::steps::symbol::Symbols;
 use crate::rules::steps::{
-    AsksDistance, CountsSaid, LoopOf, Place, Program, Run, Saying, Scope, Shared, Step, StepId,
-    TableId,
+    AsksDistance, CountsSaid, LoopOf, Place, Program, Run, Scope, Shared, Step, StepId, TableId,
 };
 
 pub(in crate::rules::read) use conditions::plain_condition;
@@ -53,6 +55,8 @@ struct Resolver<'r, 'd> {
     sink: &'d Sink<'d>,
     /// Every step, in order.
     entries: Vec<Entry<'r>>,
+    /// The rows of steps that run.
+    rows: Vec<Ran<'r>>,
     /// The shared values that were named, in the order in which they were.
     shared: Vec<Wanted<'r>>,
     /// The tables that were named.
@@ -263,16 +267,8 @@ impl File<'_, '_> {
         self.unused(Section::Table, "table", &shared.tables);
     }
 
-    /// Notes words, results and settings that nothing refers to, where all rulings are steps.
+    /// Notes words, results and settings that nothing refers to.
     fn unreferred(&self) {
-        if self
-            .rules
-            .rulings
-            .iter()
-            .any(|(_, ruling)| ruling.procedure.is_some())
-        {
-            return;
-        }
         for (name, at) in self.lexicon.words.unused() {
             let word = self
                 .rules
@@ -314,6 +310,13 @@ struct Turn<'r> {
     steps: Vec<StepId>,
 }
 
+/// A row of steps that runs, and for which side where it runs for one.
+struct Ran<'r> {
+    name: SmolStr,
+    side: Option<&'r str>,
+    steps: Vec<StepId>,
+}
+
 /// What runs, before loops are resolved.
 enum Planned<'r> {
     Step(StepId),
@@ -330,6 +333,7 @@ impl<'r, 'd> Resolver<'r, 'd> {
             symbols,
             sink: file.sink,
             entries: Vec::new(),
+            rows: Vec::new(),
             shared: Vec::new(),
             tables: Vec::new(),
             results: BTreeSet::new(),
@@ -390,20 +394,5 @@ impl<'r, 'd> Resolver<'r, 'd> {
         attached.put(&mut program);
         self.warn(&program);
         Some(program)
-    }
-
-    /// What the answer says first.
-    fn summary(&mut self) -> Vec<Saying> {
-        let ruling = self.ruling;
-        let stand = Stand::of(Scope::Line);
-        let mut sayings = Vec::new();
-        for super::Summary(saying) in &ruling.summary.0 {
-            let when = self.conditions(&saying.when.0, stand);
-            let say = self.template(&saying.say, stand);
-            if let (Some(when), Some(say)) = (when, say) {
-                sayings.push(Saying { when, say });
-            }
-        }
-        sayings
     }
 }

@@ -1,8 +1,7 @@
 //! The head of a ruling as a file writes it.
 
-use super::{RawSaying, RawStep};
-use crate::rules::read::steps::syntax::RawTemplate;
-use crate::rules::reader::{Asked, FromToml, Many, Map, Shape, Sound, Text, Value, record, words};
+use super::{RawStep, Summary};
+use crate::rules::reader::{Asked, FromToml, Many, Map, Shape, Text, Value, record, words};
 use crate::rules::ruling::{AimsAt, Heard, Often, Sides};
 
 words! { Sides {
@@ -54,29 +53,7 @@ record! {
         /// What the answer says first: a text, or texts under conditions.
         "summary" => summary: Many<Summary>,
         /// How it resolves, in the order of the rulebook.
-        "steps" => steps: Option<Map<RawStep>>,
-    }
-}
-
-/// What an answer may say first.
-#[derive(Debug, Clone)]
-pub(in crate::rules::read) struct Summary(pub(in crate::rules::read) RawSaying);
-
-impl FromToml for Summary {
-    fn from_toml(value: &Value<'_>) -> Option<Self> {
-        if value.get().as_str().is_none() {
-            return RawSaying::from_toml(value).map(Summary);
-        }
-        Some(Summary(RawSaying {
-            at: value.at(),
-            sound: Sound::Yes,
-            when: Many::default(),
-            say: RawTemplate::from_toml(value)?,
-        }))
-    }
-
-    fn shape() -> Shape {
-        Shape::Any(vec![RawTemplate::shape(), RawSaying::shape()])
+        "steps" => steps: Asked<Map<RawStep>>,
     }
 }
 

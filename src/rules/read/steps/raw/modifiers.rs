@@ -3,7 +3,7 @@
 use super::RawCondition;
 use crate::rules::condition::Role;
 use crate::rules::modifier::How;
-use crate::rules::read::steps::syntax::{Node, NodeKind};
+use crate::rules::read::steps::syntax::{Node, NodeKind, RawTemplate};
 use crate::rules::reader::{
     Asked, FromToml, Listed, Many, Record, Shape, Sound, Text, Value, record,
 };
@@ -20,9 +20,9 @@ record! {
         /// All of these must hold.
         "when" => when: Many<RawCondition>,
         /// Makes the line an error, for this reason.
-        "forbid" => forbid: Option<String>,
+        "forbid" => forbid: Option<RawTemplate>,
         /// Is said to the referee, who decides.
-        "warn" => warn: Option<String>,
+        "warn" => warn: Option<RawTemplate>,
         /// The step, value or number that it changes, or `range`.
         "on" => on: Option<Text>,
         /// It becomes this.

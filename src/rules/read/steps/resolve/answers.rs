@@ -30,6 +30,8 @@ impl<'r> Resolver<'r, '_> {
         match name {
             "nothing" => return Some(Cell::Nothing),
             "blank" => return Some(Cell::Blank(place(at))),
+            "yes" => return Some(Cell::Truth(true)),
+            "no" => return Some(Cell::Truth(false)),
             _ => {}
         }
         let known = self.has_meaning(name) || self.is_declared(name);
@@ -44,6 +46,7 @@ impl<'r> Resolver<'r, '_> {
             || self.lexicon.results.find::<()>(name).is_some()
             || self.lexicon.kind_named(name).is_some()
             || self.lexicon.words.find::<()>(name).is_some()
+            || self.lexicon.weapons.find::<()>(name).is_some()
             || self.record_named(name).is_some()
     }
 
@@ -90,6 +93,8 @@ impl<'r> Resolver<'r, '_> {
             Meaning::Kind(kind)
         } else if let Some(id) = self.lexicon.words.find(name) {
             Meaning::Word(id)
+        } else if let Some(id) = self.lexicon.weapons.find(name) {
+            Meaning::Weapon(id)
         } else if let Some(record) = self.record_named(name) {
             self.uses(Section::Cell, name);
             Meaning::Record(record.as_ref().map_or_else(Record::default, |raw| {

@@ -9,8 +9,8 @@ use crate::rules::read::lexicon::Lexicon;
 use crate::rules::read::steps::raw::{Asks, RawCondition};
 use crate::rules::read::steps::syntax::{Node, NodeKind, RawComparison};
 use crate::rules::reader::{Sink, Text};
-use crate::rules::steps::Scope;
-use crate::rules::steps::expression::{Comparison, ResultTrait};
+use crate::rules::steps::expression::{Comparison, Expression, ResultTrait};
+use crate::rules::steps::{Cell, Scope};
 
 /// Whether a condition is asked of the subject itself or of units of a side.
 #[derive(Clone, Copy)]
@@ -181,7 +181,12 @@ impl<'r> Resolver<'r, '_> {
         let value = self.expression(value, stand);
         let of: Vec<_> = of.iter().map(|one| self.expression(one, stand)).collect();
         let of: Option<Vec<_>> = of.into_iter().collect();
-        Some(Comparison::OneOf(value?, of?))
+        let (value, of) = (value?, of?);
+        // `= blank` asks whether it is one, and is never blank itself.
+        if matches!(of.as_slice(), [Expression::Constant(Cell::Blank(_))]) {
+            return Some(Comparison::Blank(value));
+        }
+        Some(Comparison::OneOf(value, of))
     }
 
     /// `does.routs`: what the result can do that a value names; the outer `None` where it is

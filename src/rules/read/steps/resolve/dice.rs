@@ -56,6 +56,7 @@ impl<'r> Resolver<'r, '_> {
             ..stand
         };
         let again = self.conditions(&raw.again.0, own_value);
+        let add_again = self.conditions(&raw.add_again.0, own_value);
         let choices = raw
             .choices
             .as_ref()
@@ -80,6 +81,7 @@ impl<'r> Resolver<'r, '_> {
             faces: faces.into_iter().collect::<Option<_>>()?,
             reading: reading?,
             again: again?,
+            add_again: add_again?,
             choices: transposed(choices)?,
             thrower: transposed(thrower)?,
             purpose: raw.purpose.as_ref().map(|purpose| purpose.text.clone()),

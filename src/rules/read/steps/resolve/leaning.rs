@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{LeansOn, PartOf, Resolver, Stand};
+use super::{Body, LeansOn, Own, PartOf, Resolver, Stand};
 use crate::rules::steps::StepId;
 
 impl<'r> Resolver<'r, '_> {
@@ -18,12 +18,18 @@ impl<'r> Resolver<'r, '_> {
         step: StepId,
         name: &str,
         at: &Range<usize>,
-        part_of: PartOf,
+        stand: Stand<'_>,
     ) -> Option<()> {
-        self.leans.borrow_mut().push((part_of, LeansOn::Step(step)));
+        let part_of = stand.part_of;
+        self.lean(stand, LeansOn::Step(step));
         let entry = self.entries.get(usize::from(step.0))?;
+        // Once its dice have fallen, a throw knows its further readings.
+        let own_reading = |from: StepId| {
+            stand.own == Own::Value && matches!(entry.body, Body::Reading(of, ..) if of == from)
+        };
         if let PartOf::Step(from) = part_of
             && step > from
+            && !own_reading(from)
         {
             let turn = self.entries.get(usize::from(from.0))?.turn;
             if turn.is_none() || turn != entry.turn {

@@ -46,17 +46,20 @@ impl<'r> Resolver<'r, '_> {
     fn modifier(&mut self, id: Id<Modifier>, raw: &'r RawModifier, attached: &mut Attached) {
         let role = raw.role.unwrap_or(Role::Either);
         let order = match (&raw.forbid, &raw.warn) {
-            (Some(_), _) => Some(OrderKind::Forbid),
-            (None, Some(_)) => Some(OrderKind::Warn),
+            (Some(say), _) => Some((OrderKind::Forbid, say)),
+            (None, Some(say)) => Some((OrderKind::Warn, say)),
             (None, None) => None,
         };
-        if let Some(kind) = order {
-            if let Some(when) = self.conditions(&raw.when.0, Stand::of(Scope::Unit)) {
+        if let Some((kind, say)) = order {
+            let when = self.conditions(&raw.when.0, Stand::of(Scope::Unit));
+            let say = self.template(say, Stand::of(Scope::Unit));
+            if let Some((when, say)) = when.zip(say) {
                 attached.orders.push(Order {
                     id,
                     role,
                     when,
                     kind,
+                    say,
                 });
             }
             return;
@@ -128,9 +131,6 @@ impl<'r> Resolver<'r, '_> {
         }
         if let Some(attribute) = self.lexicon.attributes.find(name) {
             return Some((Target::Number(Quantity::Attribute(attribute)), Scope::Group));
-        }
-        if self.ruling.old_quantities.contains(&name) {
-            return None;
         }
         self.no_target(on);
         None

@@ -15,7 +15,7 @@ use crate::rules::steps::{Cell, Scope, StepId};
 use crate::rules::word::Takes;
 
 /// Names that mean the same in every table.
-pub(super) const BUILT_IN: [(&str, Quantity, Reach); 14] = [
+pub(super) const BUILT_IN: [(&str, Quantity, Reach); 17] = [
     ("left", Quantity::Left, Reach::AddsUp),
     ("begun", Quantity::Begun, Reach::AddsUp),
     ("lost", Quantity::Lost, Reach::AddsUp),
@@ -30,6 +30,9 @@ pub(super) const BUILT_IN: [(&str, Quantity, Reach); 14] = [
     ("range", Quantity::Range, Reach::Of(Scope::Line)),
     ("figures", Quantity::Figures, Reach::OfType),
     ("together", Quantity::Together, Reach::OfType),
+    ("lost-this-turn", Quantity::LostThisTurn, Reach::AddsUp),
+    ("side", Quantity::Side, Reach::Of(Scope::Side)),
+    ("weapon", Quantity::WeaponFired, Reach::OfType),
 ];
 
 pub(super) const WHOSE: [(&str, Whose); 5] = [
@@ -172,7 +175,7 @@ impl<'r> Resolver<'r, '_> {
         let body = self.entries.get(usize::from(step.0))?.body;
         body.scope()?;
         if self.names_a_side(step) {
-            self.lean_on_step(step, first, at, stand.part_of)?;
+            self.lean_on_step(step, first, at, stand)?;
             return self.of_whom(Whose::Named(step), rest, at, stand);
         }
         if self.has_member(rest) {
@@ -180,7 +183,7 @@ impl<'r> Resolver<'r, '_> {
             self.check_reach(first, Whose::Own, reach, at, stand)?;
             let quantity = Quantity::Member(step, SmolStr::new(rest));
             let whose = Whose::Own;
-            self.lean_on_step(step, first, at, stand.part_of)?;
+            self.lean_on_step(step, first, at, stand)?;
             return Some(Expression::Name(Name { whose, quantity }));
         }
         let message = format!("`{first}` has no {}", quoted(rest));
@@ -213,7 +216,7 @@ impl<'r> Resolver<'r, '_> {
                 hint_nearest(self.fault(at, message), member, self.members());
                 return None;
             }
-            self.lean_on_step(step_id, step, at, stand.part_of)?;
+            self.lean_on_step(step_id, step, at, stand)?;
             self.check_reach(step, whose, Reach::Of(reach), at, stand)?;
             let quantity = Quantity::Member(step_id, SmolStr::new(member));
             return Some(Expression::Name(Name { whose, quantity }));
@@ -245,6 +248,16 @@ impl<'r> Resolver<'r, '_> {
         at: &Range<usize>,
         stand: Stand<'r>,
     ) -> Option<Expression> {
+        let edge = match number {
+            "reach" => Some(Quantity::Reach),
+            "from" => Some(Quantity::BandFrom),
+            "to" => Some(Quantity::BandTo),
+            _ => None,
+        };
+        if let Some(quantity) = edge {
+            self.check_reach(number, whose, Reach::OfType, at, stand)?;
+            return Some(Expression::Name(Name { whose, quantity }));
+        }
         let Some(attribute) = self.lexicon.attributes.find(number) else {
             let known = self.lexicon.attributes.names().map(|(name, _)| name);
             let message = format!("there is no number {}", quoted(number));
@@ -333,10 +346,7 @@ impl<'r> Resolver<'r, '_> {
                 .hint("what is worked out first is a step of its own");
             return Found::Faulty;
         }
-        match (
-            self.lean_on_step(step, name, at, stand.part_of),
-            entry.body.scope(),
-        ) {
+        match (self.lean_on_step(step, name, at, stand), entry.body.scope()) {
             (Some(()), Some(scope)) => Found::Value(Quantity::Step(step), Reach::Of(scope)),
             _ => Found::Faulty,
         }

@@ -2,8 +2,11 @@
 
 use smol_str::SmolStr;
 
-use super::{Body, Entry, InTurn, PartOf, Planned, Resolver, Section, Stand, Turn, names, place};
-use crate::rules::read::steps::raw::{RawChoice, RawEach, RawKey, RawStep};
+use super::{
+    Body, Entry, InTurn, PartOf, Planned, Ran, Resolver, Section, Stand, Turn, names, place,
+};
+use crate::rules::condition::Role;
+use crate::rules::read::steps::raw::{RawChoice, RawEach, RawKey, RawSays, RawStep};
 use crate::rules::read::steps::syntax::NodeKind;
 use crate::rules::reader::{Map, Text};
 use crate::rules::steps::{Loop, LoopOf, Run, Scope, StepId};
@@ -67,10 +70,22 @@ impl<'r> Resolver<'r, '_> {
         let Some(row) = row else {
             return Vec::new();
         };
+        // A row that runs for one side, and later for the other, has the same steps.
+        let side = raw.side.as_ref().map(|side| side.text.as_str());
+        let known = self.rows.iter();
+        let mut known = known.filter(|ran| ran.name == *name && side.is_some());
+        if let Some(ran) = known.find(|ran| ran.side.is_some() && ran.side != side) {
+            return ran.steps.clone();
+        }
         let mut steps = Vec::new();
         for (key, raw) in self.ordered(row) {
             steps.extend(self.number(key, raw, Some(turn)));
         }
+        self.rows.push(Ran {
+            name: name.clone(),
+            side,
+            steps: steps.clone(),
+        });
         steps
     }
 
@@ -171,15 +186,25 @@ impl<'r> Resolver<'r, '_> {
         };
         let by = by.and_then(|by| self.expression(by, order));
         let keep_on = self.conditions(&turn.raw.keep_on.0, Stand::of(Scope::Line));
-        let ends = turn.raw.ends.as_ref();
-        let ends = ends.and_then(|ends| self.template(ends, Stand::of(Scope::Line)));
+        let when = self.conditions(&turn.raw.when.0, Stand::of(scope));
+        let side = match turn.raw.side.as_ref().map(|side| side.text.as_str()) {
+            Some("attacker") => Role::Attacker,
+            Some("defender") => Role::Defender,
+            _ => Role::Either,
+        };
+        let say = match &turn.raw.say {
+            Some(RawSays::Text(say)) => self.template(say, Stand::of(Scope::Line)),
+            _ => None,
+        };
         Run::Each(Loop {
             of: turn.of,
             by,
             keep_on: keep_on.unwrap_or_default(),
-            steps: turn.steps,
-            ends,
+            side,
+            when: when.unwrap_or_default(),
+            say,
             cite: turn.raw.cite.clone(),
+            steps: turn.steps,
             place: place(&turn.key.at),
         })
     }

@@ -2,16 +2,13 @@
 
 use super::step_keys::Does;
 use super::{Body, Own, PartOf, Resolver, Stand, names, place};
-use crate::rules::read::steps::raw::{
-    RawChoice, RawField, RawKey, RawReading, RawRounds, RawStep, Read,
-};
+use crate::rules::read::steps::raw::{RawChoice, RawField, RawReading, RawSays, RawStep};
 use crate::rules::read::steps::syntax::NodeKind;
 use crate::rules::reader::{Sound, Text};
 use crate::rules::shelf::Id;
 use crate::rules::steps::expression::Choice;
-use crate::rules::steps::lookup::Cells;
 use crate::rules::steps::{
-    Act, Headline, Key, Look, LoopOf, Reads, Rounds, Scope, Step, StepId, StepSide, TableId, To,
+    Act, Alone, Headline, LoopOf, Saying, Scope, Shown, Step, StepId, StepSays, StepSide, To,
 };
 use crate::rules::word::Word;
 
@@ -44,15 +41,21 @@ impl<'r> Resolver<'r, '_> {
         let when = self.conditions(&raw.when.0, stand);
         let act = does.and_then(|does| self.act(does, key, raw, stand));
         let otherwise = raw.otherwise.as_ref().map(|cell| self.cell(cell));
-        let say = raw.say.as_ref().filter(|_| does != Some(Does::Tell));
         let own_value = Stand {
             own: Own::Value,
             part_of: PartOf::Text,
             ..stand
         };
-        let say = say.map(|say| self.template(say, own_value));
+        let shown = self.conditions(&raw.shown.0, own_value);
+        let say = match does {
+            Some(Does::Tell) => Some(StepSays::Nothing),
+            _ => self.says(raw.say.as_ref(), own_value),
+        };
         let hidden = does.is_some_and(|does| {
-            matches!(does, Does::Gives | Does::Sheds | Does::Leaves | Does::Tell)
+            matches!(
+                does,
+                Does::Result | Does::Gives | Does::Sheds | Does::Level | Does::Leaves | Does::Tell
+            )
         });
         if raw.sound == Sound::No {
             return None;
@@ -72,10 +75,51 @@ impl<'r> Resolver<'r, '_> {
             },
             headline: headline(raw.headline),
             modifiers: Vec::new(),
-            say: transposed(say)?,
+            say: say?,
+            alone: match raw.alone {
+                Some(true) => Alone::AtTheTop,
+                _ => Alone::WithItsUnit,
+            },
+            shown: match (raw.optional, shown?) {
+                (_, shown) if !shown.is_empty() => Shown::When(shown),
+                (Some(true), _) => Shown::WhereItIsSo,
+                _ => Shown::Always,
+            },
             cite: raw.cite.clone(),
             place: place(&key.at),
         })
+    }
+
+    /// What the working says of a step.
+    fn says(&mut self, raw: Option<&'r RawSays>, stand: Stand<'r>) -> Option<StepSays> {
+        match raw {
+            None => Some(StepSays::Engine),
+            Some(RawSays::Nothing) => Some(StepSays::Nothing),
+            Some(RawSays::Text(say)) => {
+                let say = self.template(say, stand)?;
+                Some(StepSays::Words(vec![Saying {
+                    when: Vec::new(),
+                    say,
+                    cite: None,
+                }]))
+            }
+            Some(RawSays::Choices(choices)) => {
+                let mut sayings = Vec::with_capacity(choices.len());
+                for choice in choices {
+                    let when = self.conditions(&choice.when.0, stand);
+                    let say = self.template(&choice.say, stand);
+                    sayings.push(when.zip(say).map(|(when, say)| Saying {
+                        when,
+                        say,
+                        cite: choice.cite.clone(),
+                    }));
+                }
+                sayings
+                    .into_iter()
+                    .collect::<Option<_>>()
+                    .map(StepSays::Words)
+            }
+        }
     }
 
     fn reading_step(
@@ -101,7 +145,7 @@ impl<'r> Resolver<'r, '_> {
             part_of: PartOf::Text,
             ..stand
         };
-        let say = raw.say.as_ref().map(|say| self.template(say, own_value));
+        let say = self.says(raw.say.as_ref(), own_value);
         if raw.sound == Sound::No || throw.sound == Sound::No {
             return None;
         }
@@ -117,7 +161,9 @@ impl<'r> Resolver<'r, '_> {
             field: field_name(key, raw.field.as_ref()),
             headline: headline(raw.headline),
             modifiers: Vec::new(),
-            say: transposed(say)?,
+            say: say?,
+            alone: Alone::WithItsUnit,
+            shown: Shown::Always,
             cite: raw.cite.clone(),
             place: place(&key.at),
         })
@@ -165,7 +211,11 @@ impl<'r> Resolver<'r, '_> {
                 if matches!(body, Some(Body::Faulty)) {
                     return None;
                 }
-                self.lean_on_step(step, name, &side.at, PartOf::Step(id))?;
+                let stand = Stand {
+                    part_of: PartOf::Step(id),
+                    ..Stand::of(Scope::Line)
+                };
+                self.lean_on_step(step, name, &side.at, stand)?;
                 if !self.names_a_side(step) {
                     self.fault(&side.at, format!("the value of `{name}` is not a side"))
                         .hint("a step that names a side answers `attacker` or `defender`");
@@ -197,9 +247,14 @@ impl<'r> Resolver<'r, '_> {
             Does::Result => self
                 .result(raw.result.as_ref()?, stand)
                 .map(|is| Act::Result(is, to)),
-            Does::Gives => self
-                .words(&raw.gives.as_ref()?.0)
-                .map(|words| Act::Gives(words, to)),
+            Does::Gives => {
+                let words = self.words(&raw.gives.as_ref()?.0);
+                let number = match &raw.number {
+                    Some(number) => Some(self.number_or_name(number, stand)?),
+                    None => None,
+                };
+                words.map(|words| Act::Gives(words, number, to))
+            }
             Does::Sheds => self
                 .words(&raw.sheds.as_ref()?.0)
                 .map(|words| Act::Sheds(words, to)),
@@ -217,7 +272,14 @@ impl<'r> Resolver<'r, '_> {
                 say.map(|say| Act::Leaves(say, to))
             }
             Does::Tell => {
-                let say = self.template(raw.say.as_ref()?, stand);
+                let say = match raw.say.as_ref()? {
+                    RawSays::Text(say) => self.template(say, stand),
+                    _ => {
+                        self.fault(&key.at, format!("`{}` tells nothing", key.text))
+                            .hint("write `say = \"…\"`");
+                        None
+                    }
+                };
                 say.map(|say| Act::Tell(say, to))
             }
         }
@@ -268,85 +330,6 @@ impl<'r> Resolver<'r, '_> {
             .map(|name| self.lexicon.words.named(name, self.sink))
             .collect();
         read.into_iter().collect()
-    }
-
-    fn look_up(&mut self, key: &'r Text, raw: &'r RawStep, stand: Stand<'r>) -> Option<Look> {
-        let table = raw.table.as_ref()?;
-        let table = self.want_table(table, raw.row.as_ref(), raw.column.as_ref());
-        let of_column = matches!(raw.read, Some(Read::Of(Reads::Column)));
-        if raw.row.is_none() && !of_column && raw.sound == Sound::Yes {
-            self.fault(
-                &key.at,
-                format!("`{}` says no `row` of its table", key.text),
-            );
-        }
-        let row = raw
-            .row
-            .as_ref()
-            .map(|row| self.key(row, raw.unsaid.as_ref(), stand));
-        let column = raw
-            .column
-            .as_ref()
-            .map(|column| self.key(column, raw.unsaid.as_ref(), stand));
-        let shift = raw
-            .shift
-            .as_ref()
-            .map(|shift| self.number_or_name(shift, stand));
-        let rounds = match &raw.rounds {
-            None | Some(RawRounds::Down) => Some(Rounds::Down),
-            Some(RawRounds::Up) => Some(Rounds::Up),
-            Some(RawRounds::UpWhen(when)) => self.conditions(&when.0, stand).map(Rounds::UpWhen),
-        };
-        if raw.sound == Sound::Yes {
-            self.check_axes(key, raw, table?);
-        }
-        let reads = match raw.read {
-            Some(Read::Of(reads)) => reads,
-            _ => Reads::Cell,
-        };
-        Some(Look {
-            table: table?,
-            row: match row {
-                Some(row) => row?,
-                // The name of a column is found without a row.
-                None => Key::Value(Choice(Vec::new())),
-            },
-            column: transposed(column)?,
-            shift: transposed(shift)?,
-            rounds: rounds?,
-            reads,
-        })
-    }
-
-    fn key(&mut self, raw: &'r RawKey, unsaid: Option<&'r Text>, stand: Stand<'r>) -> Option<Key> {
-        match raw {
-            RawKey::Kind(_) => Some(Key::Kind),
-            RawKey::Said(_) => Some(Key::Said(unsaid.map(|unsaid| unsaid.text.clone()))),
-            RawKey::Value(choice) => self.choice(choice, stand).map(Key::Value),
-        }
-    }
-
-    /// Notes a look-up that asks for a column of a table that has none, or the other way round.
-    fn check_axes(&self, key: &Text, raw: &RawStep, table: TableId) {
-        let Some((name, Some(table))) = self.tables.get(usize::from(table.0)) else {
-            return;
-        };
-        let columns = table
-            .rows
-            .iter()
-            .any(|row| matches!(row.cells, Cells::Columns(_)));
-        if columns && raw.column.is_none() && !matches!(raw.read, Some(Read::Of(Reads::Row))) {
-            self.fault(
-                &key.at,
-                format!("`{}` says no `column`, and `{name}` has several", key.text),
-            );
-        }
-        if !columns && raw.column.is_some() {
-            self.fault(
-                &key.at,
-                format!("`{}` says a `column`, and `{name}` has none", key.text),
-            );
-        }
     }
 }
 

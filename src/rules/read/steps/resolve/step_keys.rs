@@ -86,6 +86,7 @@ impl<'r> Resolver<'r, '_> {
             ("count", !raw.count.0.is_empty(), roll),
             ("also", !raw.also.0.is_empty(), roll),
             ("again", !raw.again.0.is_empty(), roll),
+            ("add-again", !raw.add_again.0.is_empty(), roll),
             ("choices", raw.choices.is_some(), roll),
             ("thrower", raw.thrower.is_some(), roll),
             ("for", raw.purpose.is_some(), roll),
@@ -98,7 +99,6 @@ impl<'r> Resolver<'r, '_> {
             ("levels", !raw.levels.is_empty(), does == Does::Level),
             ("by", raw.by.is_some(), false),
             ("while", !raw.keep_on.0.is_empty(), false),
-            ("ends", raw.ends.is_some(), false),
             ("else", raw.otherwise.is_some(), !effect),
             ("least", raw.least.is_some(), !effect || does == Does::Lose),
             ("most", raw.most.is_some(), !effect || does == Does::Lose),
@@ -128,8 +128,6 @@ impl<'r> Resolver<'r, '_> {
     pub(super) fn check_turn_keys(&self, raw: &RawStep, key: &Text) {
         let keys = [
             ("of", raw.of.is_some()),
-            ("side", raw.side.is_some()),
-            ("when", !raw.when.0.is_empty()),
             ("is", raw.is.is_some()),
             ("holds", raw.holds.is_some()),
             ("roll", raw.roll.is_some()),

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use smol_str::SmolStr;
+
 use super::table_keys::same_key;
 use super::{Resolver, Section, names, place};
 use crate::rules::read::steps::raw::{RawCell, RawCells, RawKey, RawTable};
@@ -51,7 +53,7 @@ impl<'r> Resolver<'r, '_> {
     }
 
     pub(super) fn knows_table(&self, name: &str) -> bool {
-        self.table_names().any(|known| known == name)
+        self.table_names().any(|known| known == name) || self.rules.charts.named(name).is_some()
     }
 
     /// The keys of every row and column that is a name.
@@ -117,12 +119,15 @@ impl<'r> Resolver<'r, '_> {
         let number = match known {
             Some(number) => number,
             None => {
-                let (key, raw) = self.known_tables().find(|(key, _)| key.text == name)?;
                 self.uses(Section::Table, name);
-                let table = raw
-                    .as_ref()
-                    .and_then(|raw| self.table(key, raw, rows, columns));
-                self.tables.push((key.text.clone(), table));
+                let found = self.known_tables().find(|(key, _)| key.text == name);
+                let table = match found {
+                    Some((key, raw)) => raw
+                        .as_ref()
+                        .and_then(|raw| self.table(key, raw, rows, columns)),
+                    None => self.chart(name),
+                };
+                self.tables.push((SmolStr::new(name), table));
                 self.tables.len() - 1
             }
         };

@@ -17,7 +17,8 @@ impl<'r> Resolver<'r, '_> {
             .map(|piece| match piece {
                 RawPiece::Faulty => None,
                 RawPiece::Text(text) => Some(Piece::Text(text.clone())),
-                RawPiece::Name => Some(Piece::Name),
+                RawPiece::Name(whose) => Some(Piece::Name(*whose)),
+                RawPiece::Results => Some(Piece::Results),
                 RawPiece::Value(node, format) => {
                     let value = self.expression(node, stand)?;
                     Some(Piece::Value(value, format_of(format)))

@@ -4,6 +4,7 @@ use smol_str::SmolStr;
 
 use super::{Node, Slip, parsed};
 use crate::rules::reader::{FromToml, Origin, Shape, Value};
+use crate::rules::steps::expression::Whose;
 
 /// A text with values in it, before any name is known.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -16,8 +17,10 @@ pub(in crate::rules::read) enum RawPiece {
     Faulty,
     /// Words that stand as they are.
     Text(String),
-    /// `{name}`.
-    Name,
+    /// `{name}`, `{opposite.name}`.
+    Name(Whose),
+    /// `{results}`.
+    Results,
     /// A value.
     Value(Node, RawFormat),
 }
@@ -41,6 +44,15 @@ pub(in crate::rules::read) enum RawFormat {
 
 impl RawTemplate {
     /// Reads a text; `origin` tells where its bytes stand.
+    /// Its words, with `…` where a value stands.
+    pub(in crate::rules::read) fn words(&self) -> String {
+        let pieces = self.0.iter().map(|piece| match piece {
+            RawPiece::Text(text) => text.as_str(),
+            RawPiece::Name(_) | RawPiece::Results | RawPiece::Value(..) | RawPiece::Faulty => "…",
+        });
+        pieces.collect()
+    }
+
     pub(in crate::rules::read) fn parse(text: &str, origin: &Origin) -> Result<Self, Slip> {
         let mut pieces = Vec::new();
         let mut at = 0;
@@ -66,8 +78,16 @@ impl RawTemplate {
 
 fn piece(text: &str, at: std::ops::Range<usize>, origin: &Origin) -> Result<RawPiece, Slip> {
     let inner = text.get(at.clone()).unwrap_or_default();
-    if inner.trim() == "name" {
-        return Ok(RawPiece::Name);
+    let named = match inner.trim() {
+        "name" => Some(RawPiece::Name(Whose::Own)),
+        "opposite.name" => Some(RawPiece::Name(Whose::Opposite)),
+        "foe.name" => Some(RawPiece::Name(Whose::Foe)),
+        "friend.name" => Some(RawPiece::Name(Whose::Friend)),
+        "results" => Some(RawPiece::Results),
+        _ => None,
+    };
+    if let Some(named) = named {
+        return Ok(named);
     }
     let (value, format) = match inner.split_once(':') {
         Some((value, format)) => (value, RawFormat::parse(format.trim())),

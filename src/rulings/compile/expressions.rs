@@ -1,0 +1,264 @@
+//! Expressions, choices and what is narrower.
+
+use super::Compiler;
+use crate::number::Number;
+use crate::rules::condition::Role;
+use crate::rules::steps::expression::{
+    Aggregate, Choice, Expression, Name, Operator, Outcome, Quantity, Whose,
+};
+use crate::rules::steps::{Reads, Scope, StepId};
+use crate::rulings::form::Form;
+use crate::rulings::operation::Operation;
+use crate::rulings::participant::Participant;
+use crate::rulings::value::Value;
+use crate::situation::Counted;
+
+impl Compiler<'_> {
+    /// The first value whose conditions hold; nothing if none does.
+    pub(super) fn choice(&mut self, choice: &Choice, of: Participant) -> Form {
+        let mut open: Vec<(Form, Form)> = Vec::new();
+        for branch in &choice.0 {
+            let held = self.all(&branch.when, of);
+            if held.is_no() {
+                continue;
+            }
+            let value = match &branch.is {
+                Outcome::Value(expression) => self.expression(expression, of),
+                Outcome::Choice(choice) => self.choice(choice, of),
+            };
+            let settled = held.is_yes();
+            open.push((held, value));
+            if settled {
+                break;
+            }
+        }
+        let mut chosen = Form::NOTHING;
+        for (held, value) in open.into_iter().rev() {
+            chosen = self.builder.choose(&held, &value, &chosen);
+        }
+        chosen
+    }
+
+    /// The value of an expression for a participant.
+    pub(super) fn expression(&mut self, expression: &Expression, of: Participant) -> Form {
+        match expression {
+            Expression::Constant(cell) => Form::Known(Value::from(*cell)),
+            Expression::Name(name) => self.name(name, of),
+            Expression::Binary(operator, one, other) => {
+                let one = self.arithmetic(one, of);
+                let other = self.arithmetic(other, of);
+                match operator {
+                    Operator::Add => self.builder.add(&one, &other, Number::ONE),
+                    Operator::Subtract => self.builder.add(&one, &other, -Number::ONE),
+                    Operator::Multiply => self.builder.multiply(&one, &other),
+                    Operator::Divide => self.divide(&one, &other),
+                }
+            }
+            Expression::Unary(function, inner) => {
+                let inner = self.arithmetic(inner, of);
+                self.builder.apply(Operation::Function(*function), &[inner])
+            }
+            Expression::Extreme(extreme, all) => {
+                let forms: Vec<Form> = all.iter().map(|one| self.arithmetic(one, of)).collect();
+                self.builder.apply(Operation::Extreme(*extreme), &forms)
+            }
+            Expression::Aggregate(aggregate, inner) => self.aggregate(*aggregate, inner, of),
+            Expression::Share(inner) => self.share(inner, of),
+            Expression::Look(table, keys) => {
+                let mut forms: Vec<Form> =
+                    keys.iter().map(|key| self.expression(key, of)).collect();
+                forms.resize(2, Form::NOTHING);
+                forms.extend([Form::ZERO, Form::NO]);
+                self.builder
+                    .apply(Operation::Look(*table, Reads::Cell), &forms)
+            }
+        }
+    }
+
+    /// The value of an expression in a sum: a throw or a loss that did not happen counts 0.
+    pub(super) fn arithmetic(&mut self, expression: &Expression, of: Participant) -> Form {
+        let form = self.expression(expression, of);
+        let counts_zero = match expression {
+            Expression::Name(Name {
+                quantity: Quantity::Step(id),
+                ..
+            }) => self
+                .program
+                .step(*id)
+                .is_some_and(|step| step.counts_zero()),
+            _ => false,
+        };
+        if counts_zero {
+            self.builder.or_zero(&form)
+        } else {
+            form
+        }
+    }
+
+    fn divide(&mut self, one: &Form, other: &Form) -> Form {
+        let divisor = other.known().and_then(Value::number);
+        match divisor.and_then(|divisor| Number::ONE.checked_div(divisor)) {
+            Some(times) => self.builder.multiply(one, &Form::number(times)),
+            None => self
+                .builder
+                .apply(Operation::Divide, &[one.clone(), other.clone()]),
+        }
+    }
+
+    /// One value out of those of everything narrower.
+    fn aggregate(&mut self, aggregate: Aggregate, inner: &Expression, of: Participant) -> Form {
+        let names = names(inner);
+        let other_side = names.iter().find_map(|name| match name.whose {
+            Whose::Foe => Some(Participant::side(of.other_role())),
+            Whose::Friend => Some(Participant::side(of.role())),
+            Whose::Attacker => Some(Participant::side(Role::Attacker)),
+            Whose::Defender => Some(Participant::side(Role::Defender)),
+            Whose::Own | Whose::Opposite | Whose::Named(_) => None,
+        });
+        // Where its own are narrower, they are what is gone through, and the other side is one.
+        let own_narrower = names.iter().any(|name| {
+            name.whose == Whose::Own && self.scope_of(&name.quantity) > of.scope.max(Scope::Line)
+        });
+        let other_side = other_side.filter(|_| !own_narrower);
+        let named = names.iter().find_map(|name| match name.whose {
+            Whose::Named(step) => Some(step),
+            _ => None,
+        });
+        match named {
+            Some(step) if other_side.is_none() && !own_narrower => {
+                self.aggregate_of_named(aggregate, inner, of, step)
+            }
+            _ => self.aggregate_over(aggregate, inner, of, other_side),
+        }
+    }
+
+    /// One value out of those of everything narrower on the side that a value names.
+    fn aggregate_of_named(
+        &mut self,
+        aggregate: Aggregate,
+        inner: &Expression,
+        of: Participant,
+        step: StepId,
+    ) -> Form {
+        let named = self.value_of(step, of);
+        let mut value = Form::NOTHING;
+        for role in [Role::Defender, Role::Attacker] {
+            let side = Form::Known(self.side_symbol(role));
+            let is = self.builder.apply(Operation::Equal, &[named.clone(), side]);
+            if is.is_no() {
+                continue;
+            }
+            let root = Some(Participant::side(role));
+            let of_side = self.aggregate_over(aggregate, inner, of, root);
+            value = self.builder.choose(&is, &of_side, &value);
+        }
+        value
+    }
+
+    /// One value out of those of everything narrower; of a side that is not its own where one is given.
+    fn aggregate_over(
+        &mut self,
+        aggregate: Aggregate,
+        inner: &Expression,
+        of: Participant,
+        other_side: Option<Participant>,
+    ) -> Form {
+        let names = names(inner);
+        let root = other_side.unwrap_or(of);
+        let narrowest = names
+            .iter()
+            .filter(|name| other_side.is_some() == (name.whose != Whose::Own))
+            .map(|name| self.scope_of(&name.quantity))
+            .max()
+            .unwrap_or(Scope::Line);
+        let scope = if narrowest > root.scope {
+            narrowest
+        } else {
+            next_narrower(root.scope)
+        };
+        let mut forms = Vec::new();
+        for one in self.people.within(scope, root) {
+            let (before, at) = match other_side {
+                Some(_) => (self.bound.replace(one), of),
+                None => (self.bound.take(), one),
+            };
+            let form = match aggregate {
+                Aggregate::Sum => self.arithmetic(inner, at),
+                _ => self.expression(inner, at),
+            };
+            forms.push(form);
+            self.bound = before;
+        }
+        match aggregate {
+            Aggregate::Sum => {
+                let sum = forms.iter().fold(Form::ZERO, |sum, form| {
+                    self.builder.add_up(&sum, form, Number::ONE)
+                });
+                self.builder.counted(&sum)
+            }
+            Aggregate::Any => self.builder.or(&forms),
+            _ => self.builder.apply(Operation::Aggregate(aggregate), &forms),
+        }
+    }
+
+    /// This unit's part of what its side suffers, in the order typed, each held to what stands.
+    fn share(&mut self, inner: &Expression, of: Participant) -> Form {
+        let unit = of.up(Scope::Unit);
+        let side = unit.up(Scope::Side);
+        let mut rest = self.arithmetic(inner, side);
+        for other in self.people.within(Scope::Unit, side) {
+            let counted = self.people.unit(other).is_some_and(|unit| {
+                unit.groups
+                    .iter()
+                    .any(|group| group.counted == Counted::Said)
+            });
+            let part = if counted {
+                let left = self.left(other);
+                self.least(&rest, &left)
+            } else {
+                rest.clone()
+            };
+            if other == unit {
+                return part;
+            }
+            rest = self.builder.add_up(&rest, &part, -Number::ONE);
+        }
+        rest
+    }
+
+    /// The lesser of two numbers.
+    pub(super) fn least(&mut self, one: &Form, other: &Form) -> Form {
+        use crate::rules::steps::expression::Extreme;
+        let forms = [one.clone(), other.clone()];
+        self.builder.apply(Operation::Extreme(Extreme::Min), &forms)
+    }
+}
+
+/// The next narrower scope.
+fn next_narrower(scope: Scope) -> Scope {
+    match scope {
+        Scope::Line => Scope::Side,
+        Scope::Side => Scope::Unit,
+        Scope::Unit | Scope::Group => Scope::Group,
+        Scope::Piece => Scope::Piece,
+    }
+}
+
+/// Every name in an expression.
+fn names(expression: &Expression) -> Vec<&Name> {
+    match expression {
+        Expression::Constant(_) => Vec::new(),
+        Expression::Name(name) => vec![name],
+        Expression::Binary(_, one, other) => {
+            let mut all = names(one);
+            all.extend(names(other));
+            all
+        }
+        Expression::Unary(_, inner)
+        | Expression::Aggregate(_, inner)
+        | Expression::Share(inner) => names(inner),
+        Expression::Extreme(_, several) | Expression::Look(_, several) => {
+            several.iter().flat_map(names).collect()
+        }
+    }
+}

@@ -1,0 +1,604 @@
+//! What a ruling says: the lines of its working, its summary, and texts with values in them.
+
+use smol_str::SmolStr;
+
+use super::modifiers::Change;
+use super::{Compiler, Keep};
+use crate::rules::condition::Role;
+use crate::rules::modifier::{Each, How, Modifier};
+use crate::rules::shelf::Id;
+use crate::rules::steps::expression::{
+    Choice, Expression, Extreme, Function, Name, Operator, Outcome, Quantity, Whose,
+};
+use crate::rules::steps::template::{Format, Piece, Template};
+use crate::rules::steps::{
+    Act, Loop, Place, Saying, Scope, SharedId, Step, StepId, StepSays, SummaryOf, TableId,
+};
+use crate::rulings::form::Form;
+use crate::rulings::operation::Operation;
+use crate::rulings::participant::Participant;
+use crate::rulings::plan::Operand;
+use crate::rulings::value::Value;
+
+/// A text with values that may wait for dice.
+#[derive(Debug, Clone, Default)]
+pub struct Rendered(pub Vec<RenderedPiece>);
+
+impl Rendered {
+    /// Whether none of its values waits for dice.
+    pub fn is_known(&self) -> bool {
+        self.0.iter().all(|piece| match piece {
+            RenderedPiece::Text(_) => true,
+            RenderedPiece::Value(operand, _) | RenderedPiece::Results(_, operand) => {
+                matches!(operand, Operand::Known(_))
+            }
+        })
+    }
+}
+
+/// A piece of such a text.
+#[derive(Debug, Clone)]
+pub enum RenderedPiece {
+    /// Words that stand as they are.
+    Text(SmolStr),
+    /// A value.
+    Value(Operand, Format),
+    /// What a unit comes to.
+    Results(Participant, Operand),
+}
+
+/// One line of a working.
+#[derive(Debug, Clone)]
+pub struct Line {
+    /// It is said where this is something other than nothing and no.
+    pub holds: Operand,
+    /// What it says.
+    pub says: Says,
+    /// The place in the source that says so.
+    pub cite: Option<String>,
+    /// Where the value it tells of comes from, for the mark of a house rule.
+    pub from: From,
+}
+
+/// Where a value that a line tells of comes from.
+#[derive(Debug, Clone)]
+pub enum From {
+    /// No one place of the tables.
+    Nowhere,
+    /// This place.
+    Place(Place),
+    /// The cell of a table: its row, its column, how many columns to the right, and whether ratios
+    /// are rounded up.
+    Cell(TableId, [Operand; 4]),
+}
+
+/// What a line of a working says.
+#[derive(Debug, Clone)]
+pub enum Says {
+    /// The author's words.
+    Words(Rendered),
+    /// What a step came to: who, which step, how it was worked out, and the value.
+    Value {
+        /// What a person calls the participant; empty for the line.
+        name: SmolStr,
+        /// What the step is called.
+        step: SmolStr,
+        /// How it was worked out, where that says more than the value.
+        formula: Option<Rendered>,
+        /// The value.
+        value: Operand,
+    },
+    /// What a modifier changed.
+    Change {
+        /// The modifier.
+        modifier: Id<Modifier>,
+        /// How it changes the value.
+        how: How,
+        /// How often.
+        each: Each,
+        /// By how much.
+        amount: Operand,
+        /// For how many.
+        times: Operand,
+        /// The value before it.
+        before: Operand,
+        /// The value after it.
+        after: Operand,
+    },
+}
+
+impl Compiler<'_> {
+    /// What the answer says first: each saying that may hold, in order.
+    pub(super) fn summary(&mut self) -> Vec<(Operand, Rendered)> {
+        let program = self.program;
+        let mut sayings = Vec::new();
+        for saying in &program.summary {
+            let of = match saying.of {
+                SummaryOf::Line => Participant::LINE,
+                SummaryOf::FirstUnit => {
+                    let units = self.people.within(Scope::Unit, Participant::LINE);
+                    match units.first() {
+                        Some(unit) => *unit,
+                        None => continue,
+                    }
+                }
+            };
+            let held = self.all(&saying.when, of);
+            if held.is_no() {
+                continue;
+            }
+            let says = self.rendered(&saying.say, of);
+            let certain = held.is_yes();
+            sayings.push((self.builder.operand(&held), says));
+            if certain {
+                break;
+            }
+        }
+        sayings
+    }
+
+    /// A text with its values, as they stand now.
+    pub(super) fn rendered(&mut self, template: &Template, of: Participant) -> Rendered {
+        let mut pieces = Vec::with_capacity(template.0.len());
+        for piece in &template.0 {
+            pieces.push(match piece {
+                Piece::Text(text) => RenderedPiece::Text(SmolStr::new(text)),
+                Piece::Name(whose) => {
+                    let whose = match whose {
+                        Whose::Opposite => self.people.opposite(of).unwrap_or(of),
+                        Whose::Foe => Participant::side(of.other_role()),
+                        Whose::Friend => Participant::side(of.role()),
+                        Whose::Attacker => Participant::side(Role::Attacker),
+                        Whose::Defender => Participant::side(Role::Defender),
+                        Whose::Own | Whose::Named(_) => of,
+                    };
+                    RenderedPiece::Text(self.person_name(whose))
+                }
+                Piece::Results => {
+                    let of = of.up(Scope::Unit);
+                    let results = self.results.iter().find(|(who, _)| *who == of);
+                    let forms = results.map_or(Vec::new(), |(_, forms)| forms.clone());
+                    let joined = self.builder.apply(Operation::Join, &forms);
+                    RenderedPiece::Results(of, self.builder.operand(&joined))
+                }
+                Piece::Value(expression, format) => {
+                    let form = self.expression(expression, of);
+                    let value = RenderedPiece::Value(self.builder.operand(&form), format.clone());
+                    if let Some(mark) = self.mark_of(expression, of) {
+                        pieces.push(value);
+                        pieces.push(RenderedPiece::Text(mark));
+                        continue;
+                    }
+                    value
+                }
+            });
+        }
+        Rendered(pieces)
+    }
+
+    /// The mark of a number that a house file changed.
+    fn mark_of(&self, expression: &Expression, of: Participant) -> Option<SmolStr> {
+        let rules = self.context.rules;
+        if rules.house.is_empty() {
+            return None;
+        }
+        let Expression::Name(name) = expression else {
+            return None;
+        };
+        let Quantity::Attribute(id) = &name.quantity else {
+            return None;
+        };
+        let groups = self.people.groups(of);
+        let group = self.people.group(*groups.first()?)?;
+        let mark = rules
+            .house
+            .mark_of(rules.types.get(group.troop).place_of(*id));
+        (!mark.is_empty()).then(|| mark.into())
+    }
+
+    /// What a person calls a participant; empty for the line.
+    pub(super) fn person_name(&self, of: Participant) -> SmolStr {
+        if let Some(group) = self.people.group(of) {
+            return self.context.group_name(group).clone();
+        }
+        if let Some(unit) = self.people.unit(of) {
+            return self.context.unit_name(unit);
+        }
+        match of.scope {
+            Scope::Line => SmolStr::default(),
+            _ => match self.side_symbol(of.role()) {
+                Value::Symbol(symbol) => self.context.rules.symbols.name(symbol).into(),
+                _ => SmolStr::default(),
+            },
+        }
+    }
+
+    /// What a step came to, with what modified it.
+    pub(super) fn say_step(
+        &mut self,
+        id: StepId,
+        step: &Step,
+        of: Participant,
+        value: &Form,
+        changes: Vec<Change>,
+    ) {
+        if self.keep == Keep::Outcome || value.is_nothing() {
+            return;
+        }
+        let first = changes
+            .first()
+            .map_or_else(|| value.clone(), |change| change.before.clone());
+        self.say_changes_after(step, id, of, &first, value, changes);
+    }
+
+    fn say_changes_after(
+        &mut self,
+        step: &Step,
+        id: StepId,
+        of: Participant,
+        first: &Form,
+        value: &Form,
+        changes: Vec<Change>,
+    ) {
+        let from = match &step.act {
+            Act::Look(look) if !self.context.rules.house.is_empty() => self.cell_of(look, of),
+            _ => From::Nowhere,
+        };
+        match &step.say {
+            StepSays::Nothing => {
+                self.say_changes(of, changes);
+                return;
+            }
+            StepSays::Words(sayings) => {
+                // An author's line tells of the value before its modifiers, whose lines come under it.
+                self.values.insert((id, of), first.clone());
+                self.say_first(sayings, step, of, first, &from);
+                self.say_changes(of, changes);
+                return;
+            }
+            StepSays::Engine => {}
+        }
+        let told = step.field.is_some() || !changes.is_empty();
+        let silent = matches!(
+            step.act,
+            Act::Holds(_) | Act::Gives(..) | Act::Sheds(..) | Act::Level(..) | Act::Leaves(..)
+        );
+        if told && !silent {
+            let formula = self.formula_of(step, of);
+            let line = Line {
+                holds: self.builder.operand(value),
+                says: Says::Value {
+                    name: self.person_name(of),
+                    step: words_of(&step.id),
+                    formula,
+                    value: self.builder.operand(first),
+                },
+                cite: step.cite.clone(),
+                from: from.clone(),
+            };
+            self.lines.push(line);
+        }
+        self.say_changes(of, changes);
+    }
+
+    /// The first of some sayings that holds, as far as dice let one know: each under its condition.
+    fn say_first(
+        &mut self,
+        sayings: &[Saying],
+        step: &Step,
+        of: Participant,
+        value: &Form,
+        from: &From,
+    ) {
+        let happens = match value.known() {
+            Some(_) => Form::YES,
+            None => {
+                let nothing = Form::NOTHING;
+                let is = self
+                    .builder
+                    .apply(Operation::Equal, &[value.clone(), nothing]);
+                let is_not = self.builder.not(&is);
+                // A blank is something to tell of.
+                let blank = self
+                    .builder
+                    .apply(Operation::IsBlank, std::slice::from_ref(value));
+                self.builder.or(&[blank, is_not])
+            }
+        };
+        let mut open = happens;
+        for saying in sayings {
+            let held = self.all(&saying.when, of);
+            let says = self.builder.and(&[open.clone(), held.clone()]);
+            // Under a condition that is blank nobody knows what to say.
+            let says = self.builder.not_blank(&says);
+            if says.is_no() {
+                continue;
+            }
+            let words = self.rendered(&saying.say, of);
+            let holds = self.builder.operand(&says);
+            let cite = saying.cite.clone().or_else(|| step.cite.clone());
+            self.lines.push(Line {
+                holds,
+                says: Says::Words(words),
+                cite,
+                from: from.clone(),
+            });
+            let not = self.builder.not(&held);
+            open = self.builder.and(&[open, not]);
+            if open.is_no() {
+                break;
+            }
+        }
+    }
+
+    /// What modifiers changed, each in a line of its own.
+    pub(super) fn say_changes(&mut self, _of: Participant, changes: Vec<Change>) {
+        if self.keep == Keep::Outcome {
+            return;
+        }
+        for change in changes {
+            let cite = self
+                .context
+                .rules
+                .modifiers
+                .get(change.modifier)
+                .cite
+                .clone();
+            let line = Line {
+                holds: self.builder.operand(&change.holds),
+                says: Says::Change {
+                    modifier: change.modifier,
+                    how: change.how,
+                    each: change.each,
+                    amount: self.builder.operand(&change.amount),
+                    times: self.builder.operand(&change.times),
+                    before: self.builder.operand(&change.before),
+                    after: self.builder.operand(&change.after),
+                },
+                cite,
+                from: From::Place(change.place),
+            };
+            self.lines.push(line);
+        }
+    }
+
+    /// What a shared value came to, where its author has words for it or it was modified.
+    pub(super) fn say_shared(
+        &mut self,
+        id: SharedId,
+        of: Participant,
+        value: &Form,
+        changes: Vec<Change>,
+    ) {
+        if self.keep == Keep::Outcome || value.is_nothing() {
+            return;
+        }
+        self.say_changes(of, changes);
+        let program = self.program;
+        let Some(shared) = program.shared.get(usize::from(id.0)) else {
+            return;
+        };
+        let Some(template) = &shared.say else {
+            return;
+        };
+        let telling = self.telling.replace((id, of, value.clone()));
+        let words = self.rendered(template, of);
+        self.telling = telling;
+        let line = Line {
+            holds: self.builder.operand(value),
+            says: Says::Words(words),
+            cite: shared.cite.clone(),
+            from: From::Nowhere,
+        };
+        // A value that several steps name is told of once.
+        self.lines.push(line);
+    }
+
+    /// What the referee is told is part of the working too.
+    pub(super) fn say_told(
+        &mut self,
+        step: &Step,
+        _of: Participant,
+        happens: &Form,
+        told: &Rendered,
+    ) {
+        if self.keep == Keep::Outcome {
+            return;
+        }
+        let line = Line {
+            holds: self.builder.operand(happens),
+            says: Says::Words(told.clone()),
+            cite: step.cite.clone(),
+            from: From::Nowhere,
+        };
+        self.lines.push(line);
+    }
+
+    /// Says that a row of steps ends before everybody has had a turn.
+    pub(super) fn say_loop_ends(&mut self, each: &Loop, guard: &Form) {
+        let (Keep::Working, Some(template)) = (self.keep, &each.say) else {
+            return;
+        };
+        if guard.is_yes() {
+            return;
+        }
+        let ended = self.builder.not(guard);
+        let words = self.rendered(template, Participant::LINE);
+        let line = Line {
+            holds: self.builder.operand(&ended),
+            says: Says::Words(words),
+            cite: each.cite.clone(),
+            from: From::Nowhere,
+        };
+        self.lines.push(line);
+    }
+
+    /// How a value was worked out, where one expression says it and it is more than a name.
+    fn formula_of(&mut self, step: &Step, of: Participant) -> Option<Rendered> {
+        let (Act::Work(choice) | Act::Lose(choice, _)) = &step.act else {
+            return None;
+        };
+        let expression = self.settled(choice, of)?;
+        if matches!(expression, Expression::Constant(_)) {
+            return None;
+        }
+        let mut pieces = Vec::new();
+        self.formula(expression, of, Binding::Loose, &mut pieces)?;
+        Some(Rendered(pieces))
+    }
+
+    /// The one expression of a choice that certainly counts.
+    fn settled<'e>(&mut self, choice: &'e Choice, of: Participant) -> Option<&'e Expression> {
+        for branch in &choice.0 {
+            let held = self.all(&branch.when, of);
+            if held.is_no() {
+                continue;
+            }
+            if !held.is_yes() {
+                return None;
+            }
+            return match &branch.is {
+                Outcome::Value(expression) => Some(expression),
+                Outcome::Choice(choice) => self.settled(choice, of),
+            };
+        }
+        None
+    }
+
+    /// Writes an expression with the values of its names; `None` for one that is better left out.
+    fn formula(
+        &mut self,
+        expression: &Expression,
+        of: Participant,
+        binding: Binding,
+        pieces: &mut Vec<RenderedPiece>,
+    ) -> Option<()> {
+        let text = |text: &str| RenderedPiece::Text(SmolStr::new(text));
+        match expression {
+            Expression::Constant(cell) => {
+                pieces.push(RenderedPiece::Value(
+                    Operand::Known(Value::from(*cell)),
+                    Format::Plain,
+                ));
+            }
+            Expression::Name(name) => {
+                pieces.push(RenderedPiece::Text(self.words_of_name(name)));
+                pieces.push(text(" "));
+                let form = self.arithmetic(expression, of);
+                pieces.push(RenderedPiece::Value(
+                    self.builder.operand(&form),
+                    Format::Plain,
+                ));
+                let mark = self.mark_of(expression, of);
+                pieces.extend(mark.map(RenderedPiece::Text));
+            }
+            Expression::Binary(operator, one, other) => {
+                let (sign, own) = match operator {
+                    Operator::Add => (" + ", Binding::Loose),
+                    Operator::Subtract => (" − ", Binding::Loose),
+                    Operator::Multiply => (" × ", Binding::Tight),
+                    Operator::Divide => (" ÷ ", Binding::Tight),
+                };
+                let brackets = binding == Binding::Tight && own == Binding::Loose;
+                if brackets {
+                    pieces.push(text("("));
+                }
+                self.formula(one, of, own, pieces)?;
+                pieces.push(text(sign));
+                // What is taken away or divided by keeps its brackets.
+                let of_other = match operator {
+                    Operator::Subtract | Operator::Divide => Binding::Tight,
+                    Operator::Add | Operator::Multiply => own,
+                };
+                self.formula(other, of, of_other, pieces)?;
+                if brackets {
+                    pieces.push(text(")"));
+                }
+            }
+            Expression::Unary(function, inner) => {
+                pieces.push(text(match function {
+                    Function::Down => "down(",
+                    Function::Up => "up(",
+                    Function::Abs => "abs(",
+                }));
+                self.formula(inner, of, Binding::Loose, pieces)?;
+                pieces.push(text(")"));
+            }
+            Expression::Extreme(extreme, several) => {
+                pieces.push(text(match extreme {
+                    Extreme::Max => "max(",
+                    Extreme::Min => "min(",
+                }));
+                for (place, one) in several.iter().enumerate() {
+                    if place > 0 {
+                        pieces.push(text(", "));
+                    }
+                    self.formula(one, of, Binding::Loose, pieces)?;
+                }
+                pieces.push(text(")"));
+            }
+            Expression::Aggregate(..) | Expression::Share(_) | Expression::Look(..) => return None,
+        }
+        Some(())
+    }
+
+    fn words_of_name(&self, name: &Name) -> SmolStr {
+        let rules = self.context.rules;
+        let program = self.program;
+        let what: SmolStr = match &name.quantity {
+            Quantity::Step(id) => program
+                .step(*id)
+                .map_or_else(SmolStr::default, |step| words_of(&step.id)),
+            Quantity::Member(_, member) => words_of(member),
+            Quantity::Shared(id) => program
+                .shared
+                .get(usize::from(id.0))
+                .map_or_else(SmolStr::default, |shared| words_of(&shared.id)),
+            Quantity::Attribute(id) | Quantity::Weapon(id) => {
+                rules.attributes.get(*id).name.clone()
+            }
+            Quantity::Setting(id) => words_of(&rules.settings.get(*id).id),
+            Quantity::Said(id) => words_of(&rules.words.get(*id).id),
+            Quantity::Left => "left".into(),
+            Quantity::Begun => "begun".into(),
+            Quantity::Lost => "lost".into(),
+            Quantity::Standing => "standing".into(),
+            Quantity::Acting => "acting".into(),
+            Quantity::Units => "units".into(),
+            Quantity::Position => "place".into(),
+            Quantity::Class => "class".into(),
+            Quantity::Arm => "arm".into(),
+            Quantity::LostThisTurn => "lost this turn".into(),
+            Quantity::Side => "side".into(),
+            Quantity::WeaponFired => "weapon".into(),
+            Quantity::Reach => "reach".into(),
+            Quantity::BandFrom => "from".into(),
+            Quantity::BandTo => "to".into(),
+            Quantity::Type => "type".into(),
+            Quantity::Distance => "distance".into(),
+            Quantity::Range => "range".into(),
+            Quantity::Figures => "figures".into(),
+            Quantity::Together => "together".into(),
+        };
+        match name.whose {
+            Whose::Own | Whose::Named(_) => what,
+            Whose::Opposite => format!("opposite {what}").into(),
+            Whose::Foe => format!("enemy {what}").into(),
+            Whose::Friend => format!("own {what}").into(),
+            Whose::Attacker => format!("attacker's {what}").into(),
+            Whose::Defender => format!("defender's {what}").into(),
+        }
+    }
+}
+
+/// How tightly an operator binds what stands around it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Binding {
+    Loose,
+    Tight,
+}
+
+/// A key as words: `attack-strength` is `attack strength`.
+fn words_of(key: &str) -> SmolStr {
+    key.replace('-', " ").into()
+}
