@@ -126,7 +126,7 @@ mod tests {
     use crate::rules::rule_set;
 
     const RULES: &str = r#"
-format = 1
+format = 2
 id = "x"
 name = "X"
 measure = "inches"
