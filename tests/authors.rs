@@ -235,7 +235,7 @@ fn units_after(rules: &str, lines: &[&str]) -> String {
         let answer = session
             .answer(line, Hand::Program)
             .unwrap_or_else(|why| panic!("`{line}`: {why:?}"));
-        shown = report::answer_text(&answer, look).result;
+        shown = report::answer_text(&answer, look).result.to_string();
     }
     shown
 }

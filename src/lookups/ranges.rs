@@ -50,6 +50,10 @@ pub fn weapon(rules: &RuleSet, id: Id<Weapon>) -> Sheet {
         let cells = weapon.bands.iter().map(|band| given(band.number(id)));
         sheet.row(std::iter::once(name.to_owned()).chain(cells));
     }
+    // Bands without numbers say how far the weapon reaches, and nothing else.
+    if sheet.rows.is_empty() {
+        sheet.note(format!("it reaches {}", rules.measure.show(weapon.reach())));
+    }
     for (_, becomes) in &weapon.becomes {
         let other = &rules.weapons.get(*becomes).name;
         sheet.note(format!("see also `range {other}`"));

@@ -297,7 +297,12 @@ impl Compiler<'_> {
                 let is = self
                     .builder
                     .apply(Operation::Equal, &[value.clone(), nothing]);
-                self.builder.not(&is)
+                let is_not = self.builder.not(&is);
+                // A blank is something to tell of.
+                let blank = self
+                    .builder
+                    .apply(Operation::IsBlank, std::slice::from_ref(value));
+                self.builder.or(&[blank, is_not])
             }
         };
         let mut open = happens;
