@@ -148,7 +148,7 @@ arm = "foot"
         );
         let armies = vec![army; armies].join(", ");
         let text = format!(
-            "format = 1\n[scenario.one]\nnumber = '1'\nname = 'One'\nwar = 'w'\ndate = 'd'\n\
+            "format = 2\n[scenario.one]\nnumber = '1'\nname = 'One'\nwar = 'w'\ndate = 'd'\n\
              complexity = 1\nbalance = 'even'\nturns = 3\nvictory = 'v'\narmies = [{armies}]\n"
         );
         let source = Source {
