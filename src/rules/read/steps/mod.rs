@@ -19,7 +19,9 @@ use crate::rules::condition::Role;
 use crate::rules::kind::Kind;
 use crate::rules::reader::{FromToml, Many, Map, Reader, Sound, Text, Value};
 use crate::rules::set::RuleSet;
+use crate::rules::steps::lookup::LookupTable;
 use crate::rules::steps::symbol::{Meaning, Symbols};
+use crate::rules::steps::{Place, Program};
 
 pub(super) use raw::{RawAmount, RawCondition, RawModifier};
 use raw::{RawDie, RawRecord, RawStep, RawSummary, RawTable, RawValue};
@@ -163,10 +165,14 @@ pub(super) fn fill<'d>(
         let program = resolve::program(&of_file, ruling, &mut symbols);
         programs.push((ruling.id.clone(), program));
     }
+    let tables = file_tables(&of_file, &programs, &mut symbols);
     of_file.warn_of_unused();
     let mut needs = Vec::new();
     for (word, raw) in &read.needs {
         needs.push((word, resolve::needs(&of_file, raw, &mut symbols)));
+    }
+    for table in tables {
+        rules.tables.add(table);
     }
     rules.symbols = symbols;
     for (word, conditions) in needs {
@@ -185,6 +191,27 @@ pub(super) fn fill<'d>(
             ruling.program = program;
         }
     }
+}
+
+/// The look-up tables of the file: as a ruling reads them, else as they stand.
+fn file_tables(
+    file: &resolve::File<'_, '_>,
+    programs: &[(SmolStr, Option<Program>)],
+    symbols: &mut Symbols,
+) -> Vec<LookupTable> {
+    let mut tables = Vec::new();
+    for (key, raw) in &file.read.shared.tables.0 {
+        let Some(raw) = raw else { continue };
+        let programs = programs.iter().filter_map(|(_, program)| program.as_ref());
+        let mut known = programs.flat_map(|program| &program.tables);
+        let place = Place::at(key.at.start);
+        let table = match known.find(|table| table.place == place) {
+            Some(table) => Some(table.clone()),
+            None => resolve::unread_table(file, (key, raw), symbols),
+        };
+        tables.extend(table);
+    }
+    tables
 }
 
 /// Adds the answers that any ruling may come to: sides, kinds of troops, results, weapons.

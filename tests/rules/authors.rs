@@ -5,15 +5,13 @@
 
 #![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-mod golden;
-
 use std::path::{Path, PathBuf};
 
+use super::golden::{Case, case_files, check};
 use drumhead::language::command::WorkingShown;
 use drumhead::report::{self, Look};
 use drumhead::rules::library::Library;
 use drumhead::session::{Hand, NoSession, Session};
-use golden::{Case, case_files, check};
 use serde::Deserialize;
 use serde_json::Value;
 
