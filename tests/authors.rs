@@ -9,7 +9,8 @@ mod golden;
 
 use std::path::{Path, PathBuf};
 
-use drumhead::report;
+use drumhead::language::command::WorkingShown;
+use drumhead::report::{self, Look};
 use drumhead::rules::library::Library;
 use drumhead::session::{Hand, NoSession, Session};
 use golden::{Case, case_files, check};
@@ -215,4 +216,50 @@ fn chance(row: &Value) -> String {
         (ways, of) if ways == of => "1".to_owned(),
         (ways, of) => format!("{ways}/{of}"),
     }
+}
+
+/// What `units` shows of a battle after these lines.
+fn units_after(rules: &str, lines: &[&str]) -> String {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut session = open(rules);
+    session
+        .keep(&folder.path().join("battle.jsonl"))
+        .expect("a battle that can be kept");
+    let look = Look {
+        width: 120,
+        working: WorkingShown::Short,
+        ink: report::Ink::PLAIN,
+    };
+    let mut shown = String::new();
+    for line in lines.iter().chain(&["units"]) {
+        let answer = session
+            .answer(line, Hand::Program)
+            .unwrap_or_else(|why| panic!("`{line}`: {why:?}"));
+        shown = report::answer_text(&answer, look).result;
+    }
+    shown
+}
+
+#[test]
+fn a_counter_grows_and_goes_in_a_battle() {
+    let mut lines = vec![
+        "muster red a = 1 regulars",
+        "muster blue b = 1 elites",
+        "fight a vs b rolled 1 1",
+        "fight a vs b rolled 2 1",
+    ];
+    let shown = units_after("omniversal", &lines);
+    // 1 and 2 are D and DC of regulars, 1 is DC of elites.
+    assert_eq!(shown.matches("disruption 2").count(), 2, "{shown}");
+    assert!(
+        shown.contains("18 of 20") && shown.contains("19 of 20"),
+        "{shown}"
+    );
+    lines.extend(["rest a", "rest a", "rest b", "rest b"]);
+    let shown = units_after("omniversal", &lines);
+    assert!(!shown.contains("disruption"), "{shown}");
+    lines.extend(["undo", "undo"]);
+    let shown = units_after("omniversal", &lines);
+    assert_eq!(shown.matches("disruption").count(), 1, "{shown}");
+    assert!(shown.contains("disruption 2"), "{shown}");
 }

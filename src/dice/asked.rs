@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::hand::Hand;
-use super::{Counts, Halt, Landed, Record, Throw, Thrower, Thrown, ToldFault};
+use super::{Counts, Halt, Landed, Record, Throw, Thrower, Thrown};
+use crate::typed_line::LineFault;
 
 /// A question for the faces of one throw.
 #[derive(Clone, Debug)]
@@ -15,7 +16,7 @@ pub struct Question<'q> {
     /// What to show before the answer: `attacker 1, hussars, 3d6:`.
     pub prompt: String,
     /// What was wrong with the answer before, if the question is asked again.
-    pub complaint: Option<ToldFault>,
+    pub complaint: Option<LineFault>,
 }
 
 /// What puts a question to a person and returns the line that they answer.
@@ -81,8 +82,8 @@ impl Thrower for Asked<'_> {
     }
 }
 
-fn read(answer: &str, throw: &Throw, counts: Counts) -> Result<Landed, ToldFault> {
-    let mut hand = Hand::of_answer(answer);
+fn read(answer: &str, throw: &Throw, counts: Counts) -> Result<Landed, LineFault> {
+    let mut hand = Hand::of_answer(answer)?;
     let landed = hand.take(throw, counts)?;
     hand.left_over().map_or(Ok(landed), Err)
 }
@@ -91,7 +92,7 @@ fn read(answer: &str, throw: &Throw, counts: Counts) -> Result<Landed, ToldFault
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::dice::{Dice, Pool, Source};
+    use crate::dice::{Pool, Source};
 
     fn throw(pool: Pool) -> Throw {
         Throw::new("attacker 1", "hussars", "score", pool)
@@ -107,7 +108,7 @@ mod tests {
         };
         let mut dice = Asked::new(&mut ask);
         assert_eq!(dice.sum(&throw(Pool::d6(3))), Ok(11));
-        assert_eq!(dice.tally(&throw(Pool::d6(3)), &[4]), Ok(vec![2]));
+        assert_eq!(dice.count_at_least(&throw(Pool::d6(3)), 4), Ok(2));
         let thrown = dice.into_thrown();
         assert!(thrown.iter().all(|thrown| thrown.source == Source::Told));
         let prompt = || "attacker 1, hussars, 3d6:".to_owned();
@@ -126,7 +127,10 @@ mod tests {
             complaints.extend(question.complaint.clone().map(|fault| fault.message));
             Ok(answers.next().unwrap().to_owned())
         };
-        assert_eq!(Asked::new(&mut ask).spread(&throw(Pool::d6(3))), Ok(1));
+        assert_eq!(
+            Asked::new(&mut ask).count_at_least(&throw(Pool::d6(3)), 4),
+            Ok(2)
+        );
         assert_eq!(
             complaints,
             [

@@ -20,11 +20,6 @@ pub fn charts(rules: &RuleSet) -> Sheet {
     for (_, chart) in rules.charts.iter() {
         sheet.row([chart.id.clone(), chart.title.clone()]);
     }
-    for (id, ruling) in rules.rulings.iter() {
-        if !super::resolved_by(rules, id).is_empty() {
-            sheet.row([ruling.id.to_string(), ruling.say.clone()]);
-        }
-    }
     sheet
 }
 

@@ -1,29 +1,24 @@
 //! Look-ups: what the tables say, without a ruling.
 
 mod charts;
-mod grids;
 mod help;
-mod odds_table;
 mod ranges;
-mod resolved;
 mod scenarios;
 mod settings;
-mod tolls;
 mod types;
 
 pub use charts::{chart, charts, moves};
 pub use help::help;
 pub use ranges::{ranges, weapon, weapon_at};
-pub use resolved::resolved_by;
 pub use scenarios::{scenario, scenario_named, scenarios};
 pub use settings::settings;
 pub use types::{power, powers, show, types};
 
-use crate::language::fault::LineFault;
 use crate::naming::Found;
 use crate::rules::RuleSet;
 use crate::rules::entry::Entries;
 use crate::sheet::Sheet;
+use crate::typed_line::LineFault;
 
 /// The entries of the rules, a line each.
 pub fn entries(rules: &RuleSet, entries: &Entries) -> Sheet {

@@ -22,14 +22,15 @@ use crate::rulings::declaration::declare;
 use crate::rulings::odds::{Counter, Limit, Pools, Watch};
 use crate::rulings::operation::Knowledge;
 use crate::rulings::outcome::FieldValue;
-use crate::rulings::refusal::{Refusal, Stop};
 use crate::rulings::resolve::Values;
+use crate::rulings::stop::Stop;
 use crate::situation::{Side, Situation};
+use crate::typed_line::LineFault;
 
 /// Why a line cannot be repeated.
-pub(super) fn not_repeated() -> Refusal {
-    Refusal::new("`until` is for what two sides do to each other")
-        .hint("a line with an attacker and a defender can be repeated")
+pub(super) fn not_repeated() -> LineFault {
+    LineFault::refused("`until` is for what two sides do to each other")
+        .hinted("a line with an attacker and a defender can be repeated")
 }
 
 /// The exact odds of how a fight ends.

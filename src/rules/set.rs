@@ -6,15 +6,14 @@ use super::chart::Chart;
 use super::condition::Condition;
 use super::fault::Fault;
 use super::house::HouseRules;
+use super::identity::TableIdentity;
 use super::kind::{Arm, Attribute, Class, Kind, Mix, Tag, TroopType};
 use super::modifier::Modifier;
 use super::phase::Phase;
-use super::procedure::Procedure;
 use super::result::ResultPhrase;
 use super::ruling::{Follows, Ruling};
 use super::setting::Setting;
 use super::shelf::{Id, Named, Shelf};
-use super::stacks::Stacks;
 use super::steps::AsksDistance;
 use super::steps::symbol::Symbols;
 use super::texts::Texts;
@@ -63,8 +62,6 @@ pub struct RuleSet {
     pub words: Shelf<Word>,
     /// Modifiers.
     pub modifiers: Shelf<Modifier>,
-    /// The modifiers by what they act on.
-    pub stacks: Stacks,
     /// Answers that are words.
     pub symbols: Symbols,
     /// Results.
@@ -156,6 +153,16 @@ pub struct Index {
 }
 
 impl RuleSet {
+    /// Which table it was read from, as a battle knows it again; `id` is what it was found by.
+    pub fn identity(&self, id: &str) -> TableIdentity {
+        super::reader::identity(id, &self.texts)
+    }
+
+    /// SHA-256 of the texts that it was read from.
+    pub fn hash(&self) -> SmolStr {
+        super::identity::sha256(self.texts.whole())
+    }
+
     /// Whether a troop type is of a kind.
     pub fn is(&self, troop: Id<TroopType>, kind: Kind) -> bool {
         let known = self.types.get(troop);
@@ -180,18 +187,13 @@ impl RuleSet {
         first.map_or("", |(_, troop)| troop.id.as_str())
     }
 
-    /// Whether a ruling asks how far the target is, by its procedure or by a modifier.
+    /// Whether a ruling asks how far the target is, by its steps or by a modifier.
     pub fn asks_distance(&self, ruling: Id<Ruling>) -> bool {
         let mut whens = self
             .modifiers_of(ruling)
             .flat_map(|modifier| &modifier.when);
         let ruling = self.rulings.get(ruling);
-        ruling.program.asks_distance == AsksDistance::Yes
-            || ruling
-                .procedure
-                .as_ref()
-                .is_some_and(Procedure::asks_distance)
-            || whens.any(Condition::asks_distance)
+        ruling.program.asks_distance == AsksDistance::Yes || whens.any(Condition::asks_distance)
     }
 
     /// The modifiers of a ruling, in the author's order.

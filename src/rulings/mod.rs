@@ -14,6 +14,6 @@ pub mod declaration;
 mod form;
 pub mod outcome;
 pub mod participant;
-pub mod refusal;
 pub mod resolve;
+pub mod stop;
 pub mod wording;

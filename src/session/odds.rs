@@ -6,11 +6,11 @@ use super::{Answer, NoAnswer, Session};
 use crate::dice::{Generator, Halt};
 use crate::interrupt::{CtrlC, breakable};
 use crate::language::command::Open;
-use crate::language::fault::LineFault;
 use crate::odds::{Found, Ground, Reply, Tell, find, simulate};
 use crate::progress::Progress;
 use crate::rulings::odds::Limit;
-use crate::rulings::refusal::Stop;
+use crate::rulings::stop::Stop;
+use crate::typed_line::LineFault;
 
 /// How far the exact odds of one headline go: a second or two.
 const LIMIT: Limit = Limit {

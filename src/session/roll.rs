@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
+use super::amend::Lying;
 use super::deal::deal;
 use super::ruling::Happened;
 use super::why::Last;
 use super::{Answer, Hand, NoAnswer, Session};
-use crate::dice::{Dice, Halt, Throw, Thrower};
+use crate::dice::{Halt, Throw, Thrower};
 use crate::language::command::{Faces, Roll, RollCounts};
 use crate::resolution::Resolution;
 use crate::rules::steps::Headline;
@@ -29,12 +30,26 @@ impl Session {
         hand: Hand<'_>,
     ) -> Result<Answer, NoAnswer> {
         let lying = self.undone_dice(line);
+        self.roll_with(line, roll, faces, hand, lying)
+    }
+
+    /// Throws dice, of which some may lie on the table already.
+    pub(super) fn roll_with(
+        &mut self,
+        line: &str,
+        roll: Roll,
+        faces: Option<Faces>,
+        hand: Hand<'_>,
+        lying: Lying,
+    ) -> Result<Answer, NoAnswer> {
+        let begun = self.battle_for_dice()?;
+        let seed = self.seed_of_dice();
         let dealt = deal(
             faces,
             hand,
             &lying.throws,
             &mut self.generator,
-            self.seed,
+            seed,
             |dice| come(roll, dice),
         )?;
         let (rolled, throws, seed) = dealt;
@@ -54,7 +69,7 @@ impl Session {
                 fields: vec![rolled.field],
                 ..Outcome::default()
             },
-            warnings: Vec::new(),
+            warnings: begun.into_iter().collect(),
             not_said: Vec::new(),
             record: Vec::new(),
         };
@@ -81,7 +96,7 @@ fn come(roll: Roll, dice: &mut dyn Thrower) -> Result<Rolled, Halt> {
             }
         }
         RollCounts::AtLeast(face) => {
-            let count: u32 = dice.tally(&asked, &[face])?.into_iter().sum();
+            let count: u32 = dice.count_at_least(&asked, face)?;
             let of = expression.pool.dice;
             Rolled {
                 summary: format!("{count} of {of} at {face} or more"),

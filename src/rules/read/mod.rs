@@ -7,12 +7,11 @@
 mod battle;
 mod charts;
 mod entries;
-mod grid;
 mod index;
 mod kinds;
 mod lexicon;
 mod parts;
-mod procedure;
+mod rulings;
 mod scenarios;
 mod steps;
 mod words;
@@ -28,16 +27,12 @@ use super::house::HouseRules;
 use super::library::{Beside, Source, is_id};
 use super::reader::{self, Parents, Read, Reader, Spanned};
 use super::set::{Powers, RuleSet, Unit, Withdraws};
-use super::stacks::Stacks;
 use super::texts::Texts;
 use crate::distance::Measure;
 use crate::number::Number;
 
 /// The format of table files that this program reads.
-pub(super) const FORMAT: i64 = 1;
-
-/// The format of table files whose rulings are steps.
-pub(super) const FORMAT_OF_STEPS: i64 = 2;
+pub(super) const FORMAT: i64 = 2;
 
 /// Reads and checks a table file; `parents` finds the files that it extends.
 ///
@@ -105,10 +100,10 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
     let rules_file = beside(file, Beside::Rules);
     let scenarios = beside(file, Beside::Scenarios);
     let charts = charts::charts(&lexicon, file);
-    let (rulings, raw_rulings) = procedure::rulings(&lexicon, &charts, file);
+    let (rulings, raw_rulings) = rulings::rulings(&lexicon, file);
     let count_name = count.as_ref().map_or("", |count| count.one.as_str());
     let raw_modifiers = file.field("modifier").unwrap_or_default();
-    let modifiers = words::modifiers(&lexicon, &rulings, count_name, &raw_modifiers, file);
+    let modifiers = words::modifiers(&lexicon, count_name, &raw_modifiers, file);
     let (words, needs) = words::words(&lexicon, file);
     let (results, phrases) = words::results(&lexicon, file);
     let shared = steps::Definitions::read(file);
@@ -130,7 +125,6 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
         mixes: kinds::mixes(&lexicon, file),
         weapons: kinds::weapons(&lexicon, file),
         words,
-        stacks: Stacks::of(&modifiers),
         modifiers,
         symbols: super::steps::symbol::Symbols::default(),
         results,
@@ -199,10 +193,10 @@ fn heritage(file: &mut Reader<'_>) {
 fn format(file: &mut Reader<'_>) -> Option<i64> {
     let value = file.required("format")?;
     let format = value.integer(i64::MIN..=i64::MAX)?.into_inner();
-    if ![FORMAT, FORMAT_OF_STEPS].contains(&format) {
+    if format != FORMAT {
         value
             .fault(format!("tables of format {format} are not read here"))
-            .hint(format!("this version reads format {FORMAT_OF_STEPS}"));
+            .hint(format!("this version reads format {FORMAT}"));
         return None;
     }
     Some(format)

@@ -58,8 +58,6 @@ pub(super) struct RawRuling {
     tables: Map<RawTable>,
     summary: Many<Summary>,
     needs_counts: bool,
-    /// What modifiers change of the procedure that the ruling still has beside its steps.
-    old_quantities: &'static [&'static str],
 }
 
 impl RawRuling {
@@ -71,7 +69,6 @@ impl RawRuling {
             tables: Map::default(),
             summary: Many::default(),
             needs_counts: false,
-            old_quantities: &[],
         }
     }
 
@@ -80,17 +77,11 @@ impl RawRuling {
         self.id.is_empty()
     }
 
-    /// Reads the steps of a ruling and its look-up tables, which are all the keys that are left;
-    /// `None` for a ruling without steps.
-    pub(super) fn read(
-        id: &str,
-        old_quantities: &'static [&'static str],
-        table: &mut Reader<'_>,
-    ) -> Option<Self> {
-        if !table.has("steps") {
-            return None;
-        }
-        let steps = table.field("steps");
+    /// Reads the steps of a ruling and its look-up tables, which are all the keys that are left.
+    pub(super) fn read(id: &str, table: &mut Reader<'_>) -> Self {
+        let steps = table
+            .required("steps")
+            .and_then(|steps| Map::from_toml(&steps));
         let summary = table.field("summary");
         let needs_counts: Option<Option<bool>> = table.field("needs-counts");
         let keys = table.keys_left().into_iter();
@@ -100,14 +91,13 @@ impl RawRuling {
                 (key, look_up_table(&value))
             })
             .collect();
-        Some(RawRuling {
+        RawRuling {
             id: SmolStr::new(id),
             steps: steps.unwrap_or_default(),
             tables: Map(tables),
             summary: summary.unwrap_or_default(),
             needs_counts: needs_counts.flatten().unwrap_or(false),
-            old_quantities,
-        })
+        }
     }
 }
 

@@ -259,16 +259,8 @@ impl File<'_, '_> {
         self.unused(Section::Table, "table", &shared.tables);
     }
 
-    /// Notes words, results and settings that nothing refers to, where all rulings are steps.
+    /// Notes words, results and settings that nothing refers to.
     fn unreferred(&self) {
-        if self
-            .rules
-            .rulings
-            .iter()
-            .any(|(_, ruling)| ruling.procedure.is_some())
-        {
-            return;
-        }
         for (name, at) in self.lexicon.words.unused() {
             let word = self
                 .rules
