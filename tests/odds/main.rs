@@ -22,7 +22,7 @@ use drumhead::odds::{self, Ground};
 use drumhead::report::{self, Look};
 use drumhead::rules::library::Library;
 use drumhead::rulings::odds::Limit;
-use drumhead::rulings::refusal::Stop;
+use drumhead::rulings::stop::Stop;
 use drumhead::session::{Answer, Hand, NoAnswer, Session};
 use num_rational::Ratio;
 use serde_json::Value;
