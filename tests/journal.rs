@@ -421,6 +421,7 @@ fn a_disk_that_cannot_be_written_is_said_and_the_battle_goes_on() {
     let mut child = Command::new("bash")
         .args(["-c", &script])
         .env("NO_COLOR", "1")
+        .env("XDG_STATE_HOME", SHELTER.path())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

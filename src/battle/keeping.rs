@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::entry::{Entry, Opening};
-use super::files::{Before, has_seed, write_seed};
+use super::files::{Before, has_seed, seed_path, write_seed};
 use super::journal::{Journal, Lies, Lock};
 use super::journal_error::JournalError;
 use super::mark::Mark;
@@ -40,8 +40,10 @@ pub struct Failing {
     path: PathBuf,
     /// That file as it was opened; `None` where it never could be.
     journal: Option<Journal>,
-    /// Where it is kept instead.
+    /// Where it is kept instead, as far as that goes.
     rescue: Option<Journal>,
+    /// How many entries are in no file.
+    missing: usize,
 }
 
 /// What keeping needs to know of a battle.
@@ -61,6 +63,7 @@ impl Keeping {
             path: path.to_owned(),
             journal: None,
             rescue: None,
+            missing: 0,
         }))
     }
 
@@ -134,7 +137,7 @@ impl Keeping {
                     journal.path().display()
                 ),
             },
-            Keeping::Failing(failing) => match &failing.rescue {
+            Keeping::Failing(failing) => match failing.instead() {
                 Some(rescue) => format!(
                     "not kept in {}, but in {}",
                     failing.path.display(),
@@ -176,7 +179,7 @@ impl Failing {
                 self.journal = journal;
                 self.elsewhere(kept);
                 let why = tried.err().unwrap_or_default();
-                *notice = Some(self.not_kept(&why, kept.entries.len()));
+                *notice = Some(self.not_kept(&why));
                 Keeping::Failing(self)
             }
         }
@@ -184,37 +187,46 @@ impl Failing {
 
     /// Keeps the battle in another file, if there is any that can be written.
     fn elsewhere(&mut self, kept: &Kept<'_>) {
-        if let Some(rescue) = &mut self.rescue
-            && rescue.catch_up(kept.entries).is_ok()
-        {
-            return;
+        match &mut self.rescue {
+            // A disk on which one copy fails has no room for a second.
+            Some(rescue) => {
+                let _ = rescue.catch_up(kept.entries);
+            }
+            None => {
+                let mut folders = self.folders(kept);
+                let rescue = folders.find_map(|folder| rescued(folder, &self.path, kept).ok());
+                drop(folders);
+                self.rescue = rescue;
+            }
         }
+        let journals = [&self.journal, &self.rescue];
+        let most = journals.into_iter().flatten().map(Journal::kept).max();
+        self.missing = kept.entries.len().saturating_sub(most.unwrap_or(0));
+    }
+
+    /// The folders in which it may be kept: its own, then the others.
+    fn folders<'f>(&'f self, kept: &'f Kept<'_>) -> impl Iterator<Item = &'f Path> {
         let in_a_file = |journal: &Journal| journal.lies() == Lies::InAFile;
         let own = self.path.parent();
         let own = own.filter(|_| self.journal.as_ref().is_none_or(in_a_file));
-        let folders = own
-            .into_iter()
-            .chain(kept.shelters.iter().map(PathBuf::as_path));
-        self.rescue = folders
-            .filter_map(|folder| rescued(folder, &self.path, kept).ok())
-            .next();
+        own.into_iter()
+            .chain(kept.shelters.iter().map(PathBuf::as_path))
     }
 
-    fn not_kept(&self, why: &dyn fmt::Display, entries: usize) -> String {
+    /// Where all of it is kept instead.
+    fn instead(&self) -> Option<&Journal> {
+        self.rescue.as_ref().filter(|_| self.missing == 0)
+    }
+
+    fn not_kept(&self, why: &dyn fmt::Display) -> String {
         let path = self.path.display();
-        let missing = match &self.rescue {
-            Some(rescue) => {
-                let rescue = rescue.path().display();
-                return format!(
-                    "cannot write `{path}`: {why}; the battle is not being kept there, but in `{rescue}`"
-                );
-            }
-            None => match &self.journal {
-                Some(journal) => entries.saturating_sub(journal.kept()),
-                None => entries,
-            },
-        };
-        not_kept(&self.path, why, missing)
+        match self.instead() {
+            Some(rescue) => format!(
+                "cannot write `{path}`: {why}; the battle is not being kept there, but in `{}`",
+                rescue.path().display()
+            ),
+            None => not_kept(&self.path, why, self.missing),
+        }
     }
 }
 
@@ -230,9 +242,10 @@ fn fails(
         path,
         journal,
         rescue: None,
+        missing: 0,
     });
     failing.elsewhere(kept);
-    *notice = Some(failing.not_kept(why, kept.entries.len()));
+    *notice = Some(failing.not_kept(why));
     Keeping::Failing(failing)
 }
 
@@ -248,9 +261,12 @@ fn rescued(folder: &Path, of: &Path, kept: &Kept<'_>) -> Result<Journal, Journal
             continue;
         }
         let (mut journal, _) = begun(&path, kept)?;
-        journal
-            .catch_up(kept.entries)
-            .map_err(JournalError::io(&path))?;
+        if let Err(error) = journal.catch_up(kept.entries) {
+            // Part of a copy would only take room, and its seed lies beside the battle's own file too.
+            let _ = std::fs::remove_file(&path);
+            let _ = std::fs::remove_file(seed_path(&path));
+            return Err(JournalError::io(&path)(error));
+        }
         return Ok(journal);
     }
     Err(JournalError::io(folder)(
