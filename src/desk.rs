@@ -176,7 +176,7 @@ fn heard(entry: &Entry) -> String {
         What::Undo { .. } => "the referee takes a ruling back".to_owned(),
         What::Redo { .. } => "the referee's ruling stands after all".to_owned(),
         What::Reveal { seed } => format!("the battle is over; the seed was {seed}"),
-        What::Order { .. } | What::Setting { .. } | What::Fill { .. } => {
+        What::Order { .. } | What::Setting { .. } => {
             let verb = entry.line.split_whitespace().next().unwrap_or_default();
             match verb {
                 "turn" | "phase" => entry.line.clone(),

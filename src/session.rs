@@ -16,6 +16,7 @@ mod odds;
 mod orders;
 mod own_copy;
 mod paper;
+mod regroup;
 mod roll;
 mod ruling;
 mod states;
@@ -269,7 +270,9 @@ impl Session {
         let command = self.read(line)?;
         let keeps_own = matches!(
             command,
-            Command::Battle(BattleCommand::Again(_) | BattleCommand::Amend(_))
+            Command::Battle(
+                BattleCommand::Again(_) | BattleCommand::Amend(_) | BattleCommand::AmendTo(_)
+            )
         );
         let answer = self.carry_out(line, command, hand)?;
         if !keeps_own {

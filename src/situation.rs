@@ -63,6 +63,10 @@ pub struct Mustered {
     pub known: Said,
     /// Those of them that count in this line without being said.
     pub counted: Said,
+    /// For each of its groups in the line, its number in the unit of the battle.
+    pub numbers: Vec<usize>,
+    /// The weapon that the line gives it instead of its own.
+    pub armed: Option<Id<Weapon>>,
 }
 
 /// Figures of one troop type.
@@ -99,39 +103,73 @@ pub enum Counted {
     Unsaid,
 }
 
-/// Words that were said, with the number that some take.
+/// Why a word counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// The referee said it.
+    Typed,
+    /// Another word brings it along.
+    Implied,
+    /// The battle knows it as a state.
+    Known,
+}
+
+/// Words that count, with the number that some take.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Said {
-    words: Vec<(Id<Word>, Number)>,
+    words: Vec<(Id<Word>, Number, Origin)>,
 }
 
 impl Said {
-    /// Adds a word; the number is 0 for a word that takes none.
+    /// Adds a word that was typed; the number is 0 for a word that takes none.
     pub fn add(&mut self, word: Id<Word>, number: Number) {
-        self.words.push((word, number));
+        self.words.push((word, number, Origin::Typed));
     }
 
-    /// Whether the word was said.
+    /// Adds a word that another one brings along or that the battle knows.
+    pub fn add_from(&mut self, origin: Origin, word: Id<Word>, number: Number) {
+        self.words.push((word, number, origin));
+    }
+
+    /// Whether the word counts.
     pub fn has(&self, word: Id<Word>) -> bool {
         self.number(word).is_some()
+    }
+
+    /// Whether the word was typed, and does not only follow from something.
+    pub fn is_typed(&self, word: Id<Word>) -> bool {
+        self.typed().any(|(typed, _)| typed == word)
     }
 
     /// The number said with the word.
     pub fn number(&self, word: Id<Word>) -> Option<Number> {
         self.words
             .iter()
-            .find(|(said, _)| *said == word)
-            .map(|(_, number)| *number)
+            .find(|(said, ..)| *said == word)
+            .map(|(_, number, _)| *number)
     }
 
     /// Takes a word out again.
     pub fn remove(&mut self, word: Id<Word>) {
-        self.words.retain(|(said, _)| *said != word);
+        self.words.retain(|(said, ..)| *said != word);
+    }
+
+    /// Keeps only the words that were typed.
+    pub fn keep_typed(&mut self) {
+        self.words.retain(|(.., origin)| *origin == Origin::Typed);
     }
 
     /// Every word with its number, in the order said.
     pub fn iter(&self) -> impl Iterator<Item = (Id<Word>, Number)> {
-        self.words.iter().copied()
+        self.words.iter().map(|(word, number, _)| (*word, *number))
+    }
+
+    /// The words that were typed, in the order said.
+    pub fn typed(&self) -> impl Iterator<Item = (Id<Word>, Number)> {
+        let typed = self.words.iter();
+        typed
+            .filter(|(.., origin)| *origin == Origin::Typed)
+            .map(|(word, number, _)| (*word, *number))
     }
 }
 

@@ -308,6 +308,7 @@ fn with_roster<T>(then: impl FnOnce(Grammar<'_>) -> T) -> T {
             handle: handle.into(),
             side: side.into(),
             groups: vec![group],
+            numbers: vec![0],
             words,
             left: left.map(Into::into),
             acted: Vec::new(),

@@ -5,7 +5,7 @@
 use std::path::Path;
 use std::rc::Rc;
 
-use drumhead::battle::What;
+use drumhead::battle::Effect;
 use drumhead::number::Number;
 use drumhead::procedures::Value;
 use drumhead::report;
@@ -40,8 +40,9 @@ fn value<'r>(resolution: &'r Resolution, name: &str) -> &'r Value {
 /// What is on record as filled in: key and value.
 fn on_record(session: &Session) -> Vec<(String, String)> {
     let entries = session.battle().unwrap().record().entries();
-    let fills = entries.iter().filter_map(|entry| match &entry.what {
-        What::Fill { key, value, .. } => Some((key.clone(), value.clone())),
+    let effects = entries.iter().flat_map(|entry| entry.what.effects());
+    let fills = effects.filter_map(|effect| match effect {
+        Effect::Fill { key, value, .. } => Some((key.clone(), value.clone()?)),
         _ => None,
     });
     fills.collect()

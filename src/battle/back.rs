@@ -2,8 +2,8 @@
 
 use smol_str::SmolStr;
 
-use super::state::State;
-use super::unit::{MusteredUnit, UnitState};
+use super::state::{FilledBlank, Stack, State};
+use super::unit::{MusteredGroup, MusteredUnit, UnitState};
 use crate::number::Number;
 
 /// What takes one effect back, while the battle stands as that left it.
@@ -15,8 +15,8 @@ pub(super) enum Back {
     Unmuster,
     /// A unit that was struck off is there again.
     Return(usize, Box<MusteredUnit>),
-    /// A unit has its old handle.
-    Rename(usize, SmolStr),
+    /// A unit has its old handle, and stacks name it so.
+    Rename(usize, SmolStr, Vec<Stack>),
     /// A unit has one note less.
     Unnote(usize),
     /// A group of a unit has lost so many.
@@ -27,6 +27,16 @@ pub(super) enum Back {
     Left(usize, Option<SmolStr>),
     /// A unit has not done what it did last in this phase.
     Unact(usize),
+    /// A unit has these groups.
+    Groups(usize, Vec<MusteredGroup>),
+    /// A unit is of this side.
+    Side(usize, SmolStr),
+    /// These are the units and the stacks.
+    Units(Vec<MusteredUnit>, Vec<Stack>),
+    /// These are the stacks.
+    Stacks(Vec<Stack>),
+    /// These blanks are filled in.
+    Fills(Vec<FilledBlank>),
     /// The turn and the phase, and which units had acted in it.
     Clock(Box<Clock>),
     /// All is as it was.
@@ -52,7 +62,18 @@ impl Back {
                 units.pop();
             }
             Back::Return(place, unit) => units.insert(place.min(units.len()), *unit),
-            Back::Rename(place, handle) => at(units, place, |unit| unit.handle = handle),
+            Back::Rename(place, handle, stacks) => {
+                at(units, place, |unit| unit.handle = handle);
+                state.stacks = stacks;
+            }
+            Back::Groups(place, groups) => at(units, place, |unit| unit.groups = groups),
+            Back::Side(place, side) => at(units, place, |unit| unit.side = side),
+            Back::Units(before, stacks) => {
+                *units = before;
+                state.stacks = stacks;
+            }
+            Back::Stacks(stacks) => state.stacks = stacks,
+            Back::Fills(fills) => state.fills = fills,
             Back::Unnote(place) => at(units, place, |unit| unit.notes.pop()),
             Back::Lost(place, group, lost) => at(units, place, |unit| {
                 if let Some(group) = unit.groups.get_mut(group) {

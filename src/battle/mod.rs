@@ -13,6 +13,7 @@ mod journal;
 mod journal_error;
 mod keeping;
 mod luck;
+mod lying_dice;
 mod notes;
 mod reading;
 mod record;
@@ -23,8 +24,8 @@ mod tally;
 mod unit;
 
 pub use audit::{Audit, audit, fresh, seal, sha256};
-pub use effect::Effect;
-pub use entry::{Drawn, Entry, Opening, SourceEntry, ThrownEntry, What};
+pub use effect::{Effect, SplitPart};
+pub use entry::{Drawn, Entry, FillsIn, Opening, SourceEntry, ThrownEntry, What};
 pub use journal::{Journal, mend};
 pub use journal_error::JournalError;
 pub use keeping::Keeping;
@@ -33,7 +34,7 @@ pub use notes::Notes;
 pub use reading::{Glance, Loaded, glance, look_on};
 pub use record::{Record, Unfit};
 pub use seed_file::own_seed;
-pub use state::{Misfit, State};
+pub use state::{FilledBlank, Misfit, Stack, State};
 pub use store::Store;
 pub use unit::{MusteredGroup, MusteredUnit, UnitState};
 

@@ -197,6 +197,7 @@ mod tests {
                 what: What::Order {
                     effects: vec![Effect::Turn { turn }],
                     reason: None,
+                    written_out: Vec::new(),
                 },
             };
             serde_json::to_string(&entry).unwrap()

@@ -3,8 +3,9 @@
 use smol_str::SmolStr;
 
 use super::back::{Back, Clock};
-use super::effect::Effect;
-use super::unit::{MusteredUnit, UnitState};
+use super::effect::{Effect, SplitPart};
+use super::notes::Notes;
+use super::unit::{MusteredGroup, MusteredUnit, UnitState};
 
 /// How the battle stands.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -15,6 +16,30 @@ pub struct State {
     pub turn: u32,
     /// The phase, by its id in the sequence of play.
     pub phase: Option<SmolStr>,
+    /// Names of units that stand together, in the order in which they were given.
+    pub stacks: Vec<Stack>,
+    /// The blanks that are filled in, in the order in which they were.
+    pub fills: Vec<FilledBlank>,
+}
+
+/// A name of units that stand together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stack {
+    /// The name.
+    pub name: SmolStr,
+    /// The handles of its units, the top one first.
+    pub units: Vec<SmolStr>,
+}
+
+/// A blank of a rule set, filled in from the referee's own copy.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FilledBlank {
+    /// The rule set.
+    pub rules: SmolStr,
+    /// The keys that lead to the blank, joined by dots.
+    pub key: String,
+    /// The value as the table would write it.
+    pub value: String,
 }
 
 /// An effect that does not fit the battle as it stands.
@@ -29,6 +54,12 @@ pub enum Misfit {
     /// The unit has no such group.
     #[error("`{0}` has no group {1}")]
     NoGroup(SmolStr, usize),
+    /// The unit has not so much to give away.
+    #[error("`{0}` has not so much of that")]
+    TooMuch(SmolStr),
+    /// The units are of several sides.
+    #[error("`{0}` and `{1}` are not of one side")]
+    Sides(SmolStr, SmolStr),
 }
 
 impl State {
@@ -78,7 +109,13 @@ impl State {
                     return Err(Misfit::Twice(to.clone()));
                 }
                 let (place, known) = self.named(unit)?;
-                Back::Rename(place, std::mem::replace(&mut known.handle, to.clone()))
+                let before = std::mem::replace(&mut known.handle, to.clone());
+                let stacks = self.stacks.clone();
+                let of_stacks = self.stacks.iter_mut().flat_map(|stack| &mut stack.units);
+                for handle in of_stacks.filter(|handle| **handle == before) {
+                    *handle = to.clone();
+                }
+                Back::Rename(place, before, stacks)
             }
             Effect::Note { unit, text } => {
                 let (place, known) = self.named(unit)?;
@@ -131,6 +168,79 @@ impl State {
                 known.acted.push(ruling.clone());
                 Back::Unact(place)
             }
+            Effect::MoveLosses {
+                unit,
+                from,
+                to,
+                lost,
+            } => {
+                let (place, known) = self.named(unit)?;
+                let before = known.groups.clone();
+                let groups = &known.groups;
+                for group in [from, to] {
+                    if groups.get(*group).is_none() {
+                        return Err(Misfit::NoGroup(unit.clone(), *group));
+                    }
+                }
+                for (number, group) in known.groups.iter_mut().enumerate() {
+                    if number == *from {
+                        group.lost -= *lost;
+                    }
+                    if number == *to {
+                        group.lost += *lost;
+                    }
+                }
+                Back::Groups(place, before)
+            }
+            Effect::Split { unit, to, parts } => {
+                let before = self.units.clone();
+                self.split(unit, to, parts)?;
+                Back::Units(before, self.stacks.clone())
+            }
+            Effect::Merge { units, to } => {
+                let before = (self.units.clone(), self.stacks.clone());
+                if let Err(misfit) = self.merge(units, to) {
+                    self.units = before.0;
+                    return Err(misfit);
+                }
+                Back::Units(before.0, before.1)
+            }
+            Effect::Retype { unit, group, troop } => {
+                let (place, known) = self.named(unit)?;
+                let before = known.groups.clone();
+                let Some(of) = known.groups.get_mut(*group) else {
+                    return Err(Misfit::NoGroup(unit.clone(), *group));
+                };
+                of.troop = troop.clone();
+                Back::Groups(place, before)
+            }
+            Effect::ChangeSide { unit, side } => {
+                let (place, known) = self.named(unit)?;
+                Back::Side(place, std::mem::replace(&mut known.side, side.clone()))
+            }
+            Effect::Stack { stack, units } => {
+                for unit in units {
+                    self.named(unit)?;
+                }
+                let before = self.stacks.clone();
+                self.stacks.retain(|known| known.name != *stack);
+                self.stacks.push(Stack {
+                    name: stack.clone(),
+                    units: units.clone(),
+                });
+                Back::Stacks(before)
+            }
+            Effect::Fill { rules, key, value } => {
+                let before = self.fills.clone();
+                self.fills
+                    .retain(|known| known.rules != *rules || known.key != *key);
+                self.fills.extend(value.as_ref().map(|value| FilledBlank {
+                    rules: rules.clone(),
+                    key: key.clone(),
+                    value: value.clone(),
+                }));
+                Back::Fills(before)
+            }
             Effect::Turn { turn } => {
                 let clock = self.rest();
                 self.turn = *turn;
@@ -146,6 +256,87 @@ impl State {
                 Back::Clock(Box::new(clock))
             }
         })
+    }
+
+    /// The units of a stack, while all of them stand.
+    pub fn stack(&self, name: &str) -> Option<&Stack> {
+        let stands = |handle: &SmolStr| self.unit(handle).is_some_and(|unit| unit.left.is_none());
+        let mut stacks = self.stacks.iter();
+        stacks.find(|stack| stack.name == name && stack.units.iter().all(stands))
+    }
+
+    /// Makes a part of a unit a unit of its own.
+    fn split(&mut self, unit: &SmolStr, to: &SmolStr, parts: &[SplitPart]) -> Result<(), Misfit> {
+        if self.unit(to).is_some() {
+            return Err(Misfit::Twice(to.clone()));
+        }
+        let known = self.unit(unit);
+        let known = known.ok_or_else(|| Misfit::NoUnit(unit.clone()))?;
+        let mut rest = known.groups.clone();
+        let mut groups = Vec::with_capacity(parts.len());
+        for part in parts {
+            let Some(group) = rest.get_mut(part.group) else {
+                return Err(Misfit::NoGroup(unit.clone(), part.group));
+            };
+            if group.count < part.count || group.lost < part.lost {
+                return Err(Misfit::TooMuch(unit.clone()));
+            }
+            group.count -= part.count;
+            group.lost -= part.lost;
+            let earlier = group.earlier.min(part.lost);
+            group.earlier -= earlier;
+            groups.push(MusteredGroup {
+                count: part.count,
+                lost: part.lost,
+                earlier,
+                ..group.clone()
+            });
+        }
+        let new = MusteredUnit {
+            handle: to.clone(),
+            name: None,
+            groups,
+            notes: Notes::default(),
+            ..known.clone()
+        };
+        let (place, known) = self.named(unit)?;
+        known.groups = rest;
+        self.units.insert(place + 1, new);
+        Ok(())
+    }
+
+    /// Makes units one, in the place of the first.
+    fn merge(&mut self, units: &[SmolStr], to: &SmolStr) -> Result<(), Misfit> {
+        let is_one_of = |handle: &SmolStr| units.contains(handle);
+        if self.unit(to).is_some() && !is_one_of(to) {
+            return Err(Misfit::Twice(to.clone()));
+        }
+        let Some((first, others)) = units.split_first() else {
+            return Ok(());
+        };
+        let (place, first) = self.named(first)?;
+        let mut one = first.clone();
+        for handle in others {
+            let other = self.unit(handle);
+            let other = other.ok_or_else(|| Misfit::NoUnit(handle.clone()))?;
+            if other.side != one.side {
+                return Err(Misfit::Sides(one.handle.clone(), other.handle.clone()));
+            }
+            join(&mut one, other);
+        }
+        if *to != one.handle {
+            one.name = None;
+        }
+        one.handle = to.clone();
+        if let Some(unit) = self.units.get_mut(place) {
+            *unit = one;
+        }
+        let mut number = 0;
+        self.units.retain(|unit| {
+            number += 1;
+            number == place + 1 || !is_one_of(&unit.handle)
+        });
+        Ok(())
     }
 
     fn named(&mut self, handle: &str) -> Result<(usize, &mut MusteredUnit), Misfit> {
@@ -175,5 +366,34 @@ impl State {
             turn: self.turn,
             phase: self.phase.clone(),
         }
+    }
+}
+
+/// Joins another unit to one.
+fn join(one: &mut MusteredUnit, other: &MusteredUnit) {
+    for group in &other.groups {
+        let mut known = one.groups.iter_mut();
+        let same = known.find(|known| known.troop == group.troop && known.weapon == group.weapon);
+        match same {
+            Some(same) => {
+                same.count += group.count;
+                same.lost += group.lost;
+                same.earlier += group.earlier;
+            }
+            None => one.groups.push(group.clone()),
+        }
+    }
+    for state in &other.states {
+        if !one.is_in(&state.word) {
+            one.states.push(state.clone());
+        }
+    }
+    for ruling in &other.acted {
+        if !one.acted.contains(ruling) {
+            one.acted.push(ruling.clone());
+        }
+    }
+    for note in other.notes.iter() {
+        one.notes.push(note.into());
     }
 }

@@ -53,6 +53,18 @@ pub enum Field {
     Amend,
     /// The last line again.
     Again,
+    /// Blanks filled in.
+    Fill,
+    /// A name of units together.
+    Stack,
+    /// Losses that fall on another kind.
+    Casualties,
+    /// A part of a unit.
+    Split,
+    /// Units that become one.
+    Merge,
+    /// A unit that becomes something else.
+    Becomes,
     /// How the dice have fallen.
     Luck,
     /// What the players may hear.
@@ -90,12 +102,12 @@ const fn field_verb(
 }
 
 /// The verbs of the battle, in the order in which help lists them.
-pub const FIELD: [FieldVerb; 20] = [
+pub const FIELD: [FieldVerb; 26] = [
     field_verb(
         Field::Muster,
         "muster",
         "SIDE HANDLE [NAME] = TROOPS",
-        "a unit joins the battle; `muster load FILE`, `muster scenario NAME`",
+        "a unit joins the battle; `muster SIDE 3 x TROOPS`, `muster load FILE`, `muster scenario NAME`",
     ),
     field_verb(
         Field::Units,
@@ -110,7 +122,7 @@ pub const FIELD: [FieldVerb; 20] = [
     field_verb(
         Field::Lose,
         "lose",
-        "UNIT N [REASON]",
+        "UNIT N [of TYPE] [REASON]",
         "losses that you decide; a negative number comes back",
     ),
     field_verb(
@@ -130,6 +142,36 @@ pub const FIELD: [FieldVerb; 20] = [
         "destroy",
         "UNIT [REASON]",
         "a unit leaves the table",
+    ),
+    field_verb(
+        Field::Casualties,
+        "casualties",
+        "UNIT N of TYPE",
+        "so many of the losses of the last ruling are of that type",
+    ),
+    field_verb(
+        Field::Stack,
+        "stack",
+        "NAME = UNIT + UNIT",
+        "a name for a stack, until one of it is gone",
+    ),
+    field_verb(
+        Field::Split,
+        "split",
+        "UNIT TROOPS > HANDLE",
+        "a part of a unit becomes a unit of its own",
+    ),
+    field_verb(
+        Field::Merge,
+        "merge",
+        "UNIT UNIT > HANDLE",
+        "units become one",
+    ),
+    field_verb(
+        Field::Becomes,
+        "becomes",
+        "UNIT TYPE | UNIT side SIDE",
+        "a unit is of another type, or fights for another side",
     ),
     field_verb(Field::Turn, "turn", "", "the next turn begins"),
     field_verb(
@@ -154,14 +196,20 @@ pub const FIELD: [FieldVerb; 20] = [
     field_verb(
         Field::Amend,
         "amend",
-        "+WORD | -WORD | at DISTANCE | = LINE",
-        "the last ruling otherwise, with the same dice",
+        "+WORD | -WORD | DISTANCE | at SIDE | = LINE",
+        "the last ruling otherwise, with the same dice; `+WORD`, `-WORD` or a distance alone does it too",
     ),
     field_verb(
         Field::Again,
         "again",
-        "[at SIDE]",
-        "the last line again, at another target if one is named",
+        "[at SIDE] [+WORD] [DISTANCE] [rolled FACES]",
+        "the last line again, with new dice",
+    ),
+    field_verb(
+        Field::Fill,
+        "fill",
+        "[KEY VALUE | KEY blank]",
+        "what is filled in from your own copy; fill a blank in, correct one, take one back",
     ),
     field_verb(
         Field::Luck,

@@ -88,6 +88,7 @@ impl Session {
         self.books = Books::default();
         self.landed = None;
         // What no longer fits stays blank.
+        self.fill_again();
         let _ = self.fill_from_record();
         self.list_units();
     }

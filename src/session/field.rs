@@ -8,7 +8,7 @@ use crate::battle::{Battle, JournalError, MusteredUnit, State, sha256, today};
 use crate::dice::Generator;
 use crate::naming::phrase;
 use crate::number::Number;
-use crate::roster::{Listed, Roster};
+use crate::roster::{Listed, ListedStack, Roster};
 use crate::rules::RuleSet;
 use crate::situation::{Counted, Group, Said};
 
@@ -146,7 +146,14 @@ impl Session {
     /// The units of a state, as lines name them.
     pub(super) fn roster_of(&self, state: &State) -> Roster {
         let units = state.units.iter();
-        Roster::of(units.map(|unit| listed(&self.rules, unit)).collect())
+        let roster = Roster::of(units.map(|unit| listed(&self.rules, unit)).collect());
+        let stacks = state.stacks.iter();
+        let stand = stacks.filter_map(|stack| state.stack(&stack.name));
+        let stand = stand.map(|stack| ListedStack {
+            name: stack.name.clone(),
+            units: stack.units.clone(),
+        });
+        roster.with_stacks(stand.collect())
     }
 }
 
@@ -163,8 +170,13 @@ fn new_file(folder: &Path) -> PathBuf {
 
 /// A unit as lines name it; what this rule set does not know of it is left out.
 pub(super) fn listed(rules: &RuleSet, unit: &MusteredUnit) -> Listed {
-    let groups = unit.groups.iter().filter_map(|group| {
-        Some(Group {
+    let known = unit
+        .groups
+        .iter()
+        .enumerate()
+        .filter(|(_, group)| group.count > Number::ZERO);
+    let known = known.filter_map(|(number, group)| {
+        let group = Group {
             troop: rules.types.named(&group.troop)?,
             count: group.count,
             counted: Counted::Said,
@@ -178,8 +190,10 @@ pub(super) fn listed(rules: &RuleSet, unit: &MusteredUnit) -> Listed {
             distance: None,
             words: Said::default(),
             at: 0..0,
-        })
+        };
+        Some((number, group))
     });
+    let (numbers, groups) = known.unzip();
     let mut words = Said::default();
     for state in &unit.states {
         if let Some(word) = rules.words.named(&state.word) {
@@ -189,7 +203,8 @@ pub(super) fn listed(rules: &RuleSet, unit: &MusteredUnit) -> Listed {
     Listed {
         handle: unit.handle.clone(),
         side: unit.side.clone(),
-        groups: groups.collect(),
+        groups,
+        numbers,
         words,
         acted: unit.acted.clone(),
         left: unit.left.clone(),

@@ -5,39 +5,61 @@
 //! same dice and the blank filled in. It stays filled for this session, and
 //! in a battle for as long as that goes on.
 
+use std::ops::Range;
 use std::rc::Rc;
 
-use super::amend::{Lying, without_dice};
-use super::own_copy::{Answers, Takes};
+use super::amend::{Lying, StandsFor};
+use super::dump::fill_line;
+use super::own_copy::{Answers, Read, Takes};
 use super::why::Last;
 use super::{Answer, Hand, NoAnswer, Session, ruling};
-use crate::battle::{Battle, What};
+use crate::battle::{Battle, Effect, FillsIn, ThrownEntry, What};
 use crate::dice::Thrown;
-use crate::language::command::Command;
+use crate::language::battle::FillOf;
+use crate::language::command::{Command, Faces};
 use crate::language::fault::LineFault;
+use crate::language::quoting::unquoted;
 use crate::language::signs::printable;
+use crate::language::written;
+use crate::naming::{Found, Names, phrase};
+use crate::number::Number;
 use crate::procedures::{Blank, Step};
 use crate::resolution::Resolution;
 use crate::rules::RuleSet;
+use crate::rules::amount::BLANK;
 use crate::rules::blanks::{self, Fill, OWN_COPY};
 use crate::rules::fault::Faults;
-use crate::rules::trail::quoted;
+use crate::rules::shelf::Id;
+use crate::rules::trail::{Trail, quoted};
+use crate::rules::word::{Lasts, Takes as WordTakes, Word};
+use crate::sheet::Sheet;
+use crate::situation::{Situation, Unit};
 
 /// A ruling that landed on a blank.
 #[derive(Debug, Clone)]
 pub(super) struct Landed {
-    line: String,
+    /// The line as typed.
+    said: String,
+    situation: Rc<Situation>,
     throws: Vec<Thrown>,
     blank: Blank,
+    /// Its entry, where there is a battle.
+    entry: Option<u64>,
 }
 
 impl Landed {
-    pub(super) fn of(resolution: &Resolution) -> Option<Self> {
+    pub(super) fn of(
+        resolution: &Resolution,
+        situation: &Rc<Situation>,
+        entry: Option<u64>,
+    ) -> Option<Self> {
         let blank = resolution.outcome.blank.clone()?;
         Some(Landed {
-            line: resolution.said.clone(),
+            said: resolution.said.clone(),
+            situation: Rc::clone(situation),
             throws: resolution.throws.clone(),
             blank,
+            entry,
         })
     }
 }
@@ -80,9 +102,6 @@ impl Session {
     /// # Errors
     /// No blank waits, or the answer cannot stand there; the session is then as it was.
     pub fn fill_blank(&mut self, answer: &str, hand: Hand<'_>) -> Result<Answer, NoAnswer> {
-        let nothing = || LineFault::new("no blank waits to be filled in");
-        let landed = self.landed.clone().ok_or_else(nothing)?;
-        let takes = self.takes(&landed.blank.key).ok_or_else(nothing)?;
         // Who types on means the next line, and no words for a cell.
         if answer.trim().contains(' ') && self.grammar().parse(answer).is_ok() {
             let line = printable(answer.trim());
@@ -91,82 +110,370 @@ impl Session {
                 .hinted("Enter leaves the blank, and then it is asked")
                 .into());
         }
-        let value = takes.read(answer)?;
+        self.fill_landed(answer, None, hand)
+    }
+
+    /// Answers the `fill` line.
+    pub(super) fn fill(
+        &mut self,
+        line: &str,
+        of: FillOf,
+        hand: Hand<'_>,
+    ) -> Result<Answer, NoAnswer> {
+        let FillOf {
+            key,
+            at,
+            value,
+            faces,
+        } = of;
+        let key = self.blank_named(&key, at)?;
+        let waits = self
+            .landed
+            .as_ref()
+            .is_some_and(|landed| landed.blank.key == key);
+        let Some(value) = value.filter(|value| value != BLANK) else {
+            return self.blank_again(line, key);
+        };
+        let value = match unquoted(&value) {
+            Some((inner, length)) if length == value.len() => inner,
+            _ => value,
+        };
+        if waits {
+            return self.fill_landed(&value, faces, hand);
+        }
+        if let Some(word) = self.word_of_unit(&key) {
+            let word = &self.rules.words.get(word).id;
+            return Err(
+                LineFault::new(format!("each unit has a `{word}` of its own"))
+                    .hinted(format!("`state UNIT {word} {value}` gives one its own"))
+                    .into(),
+            );
+        }
+        let read = self.value_for(&key, &value)?;
+        let fill = Fill {
+            key,
+            value: read.written,
+        };
+        self.check_fill(&fill)?;
+        let said = format!("{}: {}", fill.key, read.called);
+        if self.battle.is_none() {
+            self.put_fills_in_force(self.fills_with(fill))?;
+            return Ok(Answer::Done(said));
+        }
+        match self.ruled_with(&fill.key) {
+            Some(last) => self.rule_last_again(last, fill, &read.called, faces, hand),
+            None if faces.is_some() => {
+                Err(LineFault::new("no ruling waits for that, so no dice are thrown").into())
+            }
+            None => {
+                let effect = self.on_record(&fill);
+                let note = "rulings before it stand as they are";
+                self.order(line, vec![effect], None, format!("{said}\nnote: {note}"))
+            }
+        }
+    }
+
+    /// A blank that was filled in is blank again.
+    fn blank_again(&mut self, line: &str, key: String) -> Result<Answer, NoAnswer> {
+        if !self.fills.iter().any(|fill| fill.key == key) {
+            return Err(LineFault::new(format!("`{key}` is not filled in")).into());
+        }
+        let said = format!("{key} is blank again");
+        if self.battle.is_none() {
+            let mut fills = self.fills.clone();
+            fills.retain(|fill| fill.key != key);
+            self.put_fills_in_force(fills)?;
+            return Ok(Answer::Done(said));
+        }
+        let effect = Effect::Fill {
+            rules: self.rules.id.clone(),
+            key,
+            value: None,
+        };
+        self.order(line, vec![effect], None, said)
+    }
+
+    /// What is filled in, and what can be.
+    pub(super) fn fills_listed(&self) -> Result<Sheet, LineFault> {
+        let parents = |id: &str| self.library.find(id);
+        let cells = blanks::blanks(&self.source, &parents)
+            .map_err(|faults| LineFault::new(first_of(&faults)))?;
+        let mut sheet = Sheet::new("Filled in", &["key", "what it is", "value"]);
+        for fill in &self.fills {
+            let cell = cells.iter().find(|cell| cell.key == fill.key);
+            let what = cell.map_or(String::new(), |cell| cell.what.clone());
+            sheet.row([fill.key.clone(), what, fill.value.clone()]);
+        }
+        if let Some(landed) = &self.landed {
+            let Blank { key, what } = &landed.blank;
+            sheet.note(format!(
+                "the last ruling waits for {what}: `fill {key} VALUE`"
+            ));
+        }
+        let left = cells.len().saturating_sub(self.fills.len());
+        let left = i64::try_from(left).unwrap_or(i64::MAX);
+        sheet.note(format!(
+            "{} left: `drumhead blanks {}` lists them all",
+            phrase::count(left, "blank", "blanks"),
+            self.source.id
+        ));
+        Ok(sheet)
+    }
+
+    /// The key of a blank that is named by it, or by how it begins.
+    fn blank_named(&self, typed: &str, at: Range<usize>) -> Result<String, LineFault> {
+        let parents = |id: &str| self.library.find(id);
+        let cells = blanks::blanks(&self.source, &parents)
+            .map_err(|faults| LineFault::new(first_of(&faults)))?;
+        if cells.iter().any(|cell| cell.key == typed) {
+            return Ok(typed.to_owned());
+        }
+        let mut names = Names::new();
+        for (place, cell) in cells.iter().enumerate() {
+            names.add(&cell.key, place);
+        }
+        let missing =
+            || LineFault::new(format!("there is no blank `{}`", printable(typed))).at(at.clone());
+        match names.find(typed) {
+            Found::One(place) => cells
+                .get(place)
+                .map(|cell| cell.key.clone())
+                .ok_or_else(missing),
+            Found::Several(names) => Err(LineFault::several(typed, &names).at(at.clone())),
+            Found::None { nearest } => Err(missing().hinted(match nearest {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("`drumhead blanks {}` lists them", self.source.id),
+            })),
+        }
+    }
+
+    /// Fills in the blank of the last ruling, and makes it again.
+    fn fill_landed(
+        &mut self,
+        answer: &str,
+        faces: Option<Faces>,
+        hand: Hand<'_>,
+    ) -> Result<Answer, NoAnswer> {
+        let nothing = || LineFault::new("no blank waits to be filled in");
+        let landed = self.landed.clone().ok_or_else(nothing)?;
+        let value = self.value_for(&landed.blank.key, answer)?;
         let note = format!("{OWN_COPY}: {}: {}", landed.blank.what, value.called);
         let fill = Fill {
             key: landed.blank.key.clone(),
             value: value.written,
         };
-        let fills = self.fills_with(fill.clone());
+        let again = Again {
+            lying: self.dice_of_landed(&landed, &fill),
+            note,
+            faces,
+        };
+        if let Some(word) = self.word_of_unit(&fill.key) {
+            let said = self.with_own_number(&landed, word, &fill)?;
+            return self.make_again(&said, again, hand);
+        }
+        let said = ruling::said(&landed.said).to_owned();
+        self.rule_filled(&said, fill, again, hand)
+    }
+
+    /// Puts a value in force, and makes a ruling again with it; the rules are as before where that fails.
+    fn rule_filled(
+        &mut self,
+        said: &str,
+        fill: Fill,
+        mut again: Again,
+        hand: Hand<'_>,
+    ) -> Result<Answer, NoAnswer> {
+        again.lying.filled = Some(self.on_record(&fill));
+        let before = (Rc::clone(&self.rules), self.fills.clone());
+        self.put_fills_in_force(self.fills_with(fill))?;
+        let ruled = self.make_again(said, again, hand);
+        if ruled.is_err() {
+            self.known.forget();
+            (self.rules, self.fills) = before;
+        }
+        ruled
+    }
+
+    /// The dice of a ruling that landed on a blank, for the one that completes it.
+    fn dice_of_landed(&self, landed: &Landed, fill: &Fill) -> Lying {
+        let record = self.battle.as_ref().map(|battle| battle.record());
+        let is_last = |entry: u64| record.is_some_and(|record| record.undoable(1) == [entry]);
+        let entry = landed
+            .entry
+            .filter(|entry| record.is_some_and(|record| record.counts(*entry)));
+        Lying {
+            throws: landed.throws.clone(),
+            of: entry,
+            stands_for: match entry {
+                None => StandsFor::Itself,
+                Some(entry) if is_last(entry) => StandsFor::Filled(FillsIn {
+                    entry,
+                    key: fill.key.clone(),
+                    value: fill.value.clone(),
+                }),
+                Some(entry) => StandsFor::Amended(entry),
+            },
+            filled: None,
+        }
+    }
+
+    /// The last ruling, where it was made with a value that was filled in for it.
+    fn ruled_with(&self, key: &str) -> Option<u64> {
+        let last = self.battle.as_ref()?.record().last_ruling()?;
+        let fills = |effect: &Effect| matches!(effect, Effect::Fill { key: of, .. } if of == key);
+        last.what.effects().iter().any(fills).then_some(last.n)
+    }
+
+    /// Corrects the value with which the last ruling was made, and makes it again.
+    fn rule_last_again(
+        &mut self,
+        last: u64,
+        fill: Fill,
+        called: &str,
+        faces: Option<Faces>,
+        hand: Hand<'_>,
+    ) -> Result<Answer, NoAnswer> {
+        let entry = self
+            .battle
+            .as_ref()
+            .and_then(|battle| battle.record().entry(last));
+        let Some((said, What::Ruling { throws, .. })) =
+            entry.map(|entry| (ruling::said(&entry.line).to_owned(), &entry.what))
+        else {
+            return Err(LineFault::new("there is no ruling to make again").into());
+        };
+        let again = Again {
+            lying: Lying {
+                throws: throws.iter().map(ThrownEntry::thrown).collect(),
+                of: Some(last),
+                stands_for: StandsFor::Amended(last),
+                filled: None,
+            },
+            note: format!("{OWN_COPY}: {}: {called}", fill.key),
+            faces,
+        };
+        self.rule_filled(&said, fill, again, hand)
+    }
+
+    /// The word with which a unit says the number of a blank itself, where it is each unit's own.
+    ///
+    /// So it is with a number that has a word of its name which stays with a unit.
+    fn word_of_unit(&self, key: &str) -> Option<Id<Word>> {
+        let rest = key.strip_prefix("type.")?;
+        let (_, number) = rest.split_once(".numbers.")?;
+        let word = self.rules.words.named(number)?;
+        let about = self.rules.words.get(word);
+        let is_own = about.lasts != Lasts::Line && matches!(about.takes, WordTakes::Number(..));
+        is_own.then_some(word)
+    }
+
+    /// A ruling in which the unit that lacked a number says its own.
+    fn with_own_number(
+        &self,
+        landed: &Landed,
+        word: Id<Word>,
+        fill: &Fill,
+    ) -> Result<String, LineFault> {
+        let about = self.rules.words.get(word);
+        let number = Number::parse(&fill.value);
+        let number = number.filter(|number| match about.takes {
+            WordTakes::Number(least, most) => least <= *number && *number <= most,
+            _ => false,
+        });
+        let number = number.ok_or_else(|| match about.takes {
+            WordTakes::Number(least, most) => LineFault::new(format!(
+                "`{}` takes a number from {least} to {most}",
+                about.id
+            )),
+            _ => LineFault::new(format!("`{}` takes no number", about.id)),
+        })?;
+        let mut situation = Situation::clone(&landed.situation);
+        let lacks = |unit: &&mut Unit| {
+            let of_type = unit.groups.iter().any(|group| {
+                let troop = &self.rules.types.get(group.troop).id;
+                fill.key == Trail::of(&["type", troop, "numbers", &about.id]).as_str()
+            });
+            of_type && !unit.words.has(word)
+        };
+        let sides = [&mut situation.attacker, &mut situation.defender];
+        let mut units = sides.into_iter().flat_map(|side| side.units.iter_mut());
+        if let Some(unit) = units.find(lacks) {
+            unit.words.add(word, number);
+        }
+        drop(units);
+        Ok(written::line(&self.rules, &situation))
+    }
+
+    /// Reads a value for a blank.
+    fn value_for(&self, key: &str, answer: &str) -> Result<Read, LineFault> {
+        let takes = self.takes(key);
+        let takes = takes.ok_or_else(|| LineFault::new("no blank waits to be filled in"))?;
+        takes.read(answer)
+    }
+
+    /// Refuses a value that the table does not take.
+    fn check_fill(&self, fill: &Fill) -> Result<(), LineFault> {
+        self.filled(&self.fills_with(fill.clone()))
+            .map(drop)
+            .map_err(|faults| LineFault::new(first_of(&faults)))
+    }
+
+    /// Puts the rules in force with these blanks filled in.
+    fn put_fills_in_force(&mut self, fills: Vec<Fill>) -> Result<(), LineFault> {
         let filled = self
             .filled(&fills)
             .map_err(|faults| LineFault::new(first_of(&faults)))?;
         self.known.forget();
-        let before = std::mem::replace(&mut self.rules, Rc::new(filled));
-        match self.make_again(&landed, &note, hand) {
-            Ok(answer) => {
-                self.fills = fills;
-                self.record_fill(&note, &fill)?;
-                Ok(answer)
-            }
-            Err(why) => {
-                self.known.forget();
-                self.rules = before;
-                Err(why)
-            }
-        }
-    }
-
-    /// Enters what was filled in, where there is a battle.
-    fn record_fill(&mut self, note: &str, fill: &Fill) -> Result<(), NoAnswer> {
-        let what = self.on_record(fill);
-        if self.battle.is_some() {
-            self.enter(note, what)?;
-        }
+        self.rules = Rc::new(filled);
+        self.fills = fills;
         Ok(())
     }
 
-    fn on_record(&self, fill: &Fill) -> What {
-        What::Fill {
-            rules: self.rules.id.to_string(),
+    /// What fills in a blank, for the record.
+    fn on_record(&self, fill: &Fill) -> Effect {
+        Effect::Fill {
+            rules: self.rules.id.clone(),
             key: fill.key.clone(),
-            value: fill.value.clone(),
+            value: Some(fill.value.clone()),
         }
     }
 
     /// Enters all that was filled in before a battle began.
     pub(super) fn enter_fills(&self, battle: &mut Battle) {
-        for fill in &self.fills {
-            // A disk that fails is said with the first line of the battle.
-            let _ = battle.enter(&format!("{OWN_COPY}: {}", fill.key), self.on_record(fill));
+        if self.fills.is_empty() {
+            return;
         }
+        let effects: Vec<Effect> = self.fills.iter().map(|fill| self.on_record(fill)).collect();
+        let order = What::Order {
+            reason: None,
+            written_out: effects.iter().filter_map(fill_line).collect(),
+            effects,
+        };
+        // A disk that fails is said with the first line of the battle.
+        let _ = battle.enter("fill", order);
     }
 
-    /// Fills in again what was filled in in the course of a battle that goes on.
+    /// Fills in what the battle knows to be filled in, and nothing else.
     ///
-    /// Returns whether all of it still fits the table.
+    /// Returns whether all of it fits the table.
     pub(super) fn fill_from_record(&mut self) -> Filled {
-        let mut of_battle: Vec<Fill> = Vec::new();
-        let record = self.battle.as_ref().map(|battle| battle.record());
-        for entry in record.map_or(&[][..], |record| record.entries()) {
-            if let What::Fill { rules, key, value } = &entry.what
-                && *rules == self.rules.id
-            {
-                of_battle.retain(|other| other.key != *key);
-                of_battle.push(Fill {
-                    key: key.clone(),
-                    value: value.clone(),
-                });
-            }
+        let Some(battle) = &self.battle else {
+            return Filled::Again;
+        };
+        let of_battle = battle.state().fills.iter();
+        let of_battle: Vec<Fill> = of_battle
+            .filter(|fill| fill.rules == self.rules.id)
+            .map(|fill| Fill {
+                key: fill.key.clone(),
+                value: fill.value.clone(),
+            })
+            .collect();
+        if of_battle == self.fills {
+            return Filled::Again;
         }
-        for fill in of_battle.iter().cloned() {
-            self.fills = self.fills_with(fill);
-        }
-        self.fill_again();
-        if self.fills.len() < of_battle.len() {
-            Filled::NoLonger
-        } else {
-            Filled::Again
+        match self.put_fills_in_force(of_battle) {
+            Ok(()) => Filled::Again,
+            Err(_) => Filled::NoLonger,
         }
     }
 
@@ -231,65 +538,46 @@ impl Session {
     }
 
     /// Makes a ruling again, with its dice, by the rules that are now in force.
-    fn make_again(
-        &mut self,
-        landed: &Landed,
-        note: &str,
-        hand: Hand<'_>,
-    ) -> Result<Answer, NoAnswer> {
-        let number = self.entry_of(landed);
-        let then = number.and_then(|number| {
-            let record = self.battle.as_ref()?.record();
-            Some(self.roster_of(&record.state_before(number)))
-        });
-        let now = then.map(|then| std::mem::replace(&mut self.roster, then));
-        let lying = Lying {
-            throws: landed.throws.clone(),
-            of: number,
-            amends: number,
-        };
-        let ruled = self.rule_noted(landed, note, hand, lying);
-        if ruled.is_err()
-            && let Some(now) = now
-        {
-            self.roster = now;
-        }
-        ruled
-    }
-
-    fn rule_noted(
-        &mut self,
-        landed: &Landed,
-        note: &str,
-        hand: Hand<'_>,
-        lying: Lying,
-    ) -> Result<Answer, NoAnswer> {
-        let said = without_dice(ruling::said(&landed.line));
-        let Command::Ruling(situation, _) = self.grammar().parse(said)? else {
-            return Err(LineFault::new(format!("`{said}` is no ruling")).into());
-        };
-        // The record has the answer as a comment of the line.
-        let line = format!("{} # {note}", landed.line);
-        let answer = self.rule(&line, situation, None, hand, lying)?;
-        Ok(match answer {
-            Answer::Ruling(mut resolution) => {
-                let step = Step {
-                    text: note.to_owned(),
-                    cite: None,
-                };
-                Rc::make_mut(&mut resolution).working.insert(0, step);
-                self.last = Some(Last::kept(Rc::clone(&resolution)));
-                Answer::Ruling(resolution)
-            }
-            other => other,
+    fn make_again(&mut self, said: &str, again: Again, hand: Hand<'_>) -> Result<Answer, NoAnswer> {
+        let Again { lying, note, faces } = again;
+        self.as_before(lying.stands_for.entry(), |session| {
+            let Command::Ruling(situation, _) = session.grammar().parse(said)? else {
+                return Err(LineFault::new(format!("`{said}` is no ruling")).into());
+            };
+            let said = written::line(&session.rules, &situation);
+            let answer = session.rule(&said, situation, faces, hand, lying)?;
+            Ok(session.noted(answer, note))
         })
     }
 
-    /// The entry of the battle that a ruling is, while it is the last one.
-    fn entry_of(&self, landed: &Landed) -> Option<u64> {
-        let last = self.battle.as_ref()?.record().last_ruling()?;
-        (last.line == landed.line).then_some(last.n)
+    /// A ruling with a note before its working.
+    fn noted(&mut self, answer: Answer, note: String) -> Answer {
+        let Answer::Ruling(mut resolution) = answer else {
+            return answer;
+        };
+        let step = Step {
+            text: note,
+            cite: None,
+        };
+        Rc::make_mut(&mut resolution).working.insert(0, step);
+        self.last = Some(Last::kept(Rc::clone(&resolution)));
+        Answer::Ruling(resolution)
     }
+
+    /// The entry of the last ruling that counts.
+    pub(super) fn last_entry(&self) -> Option<u64> {
+        let last = self.battle.as_ref()?.record().last_ruling()?;
+        Some(last.n)
+    }
+}
+
+/// How a ruling is made again with a blank filled in.
+struct Again {
+    lying: Lying,
+    /// What the working says of it.
+    note: String,
+    /// The dice that are told with it.
+    faces: Option<Faces>,
 }
 
 /// What is wrong, in a word.

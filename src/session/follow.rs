@@ -3,6 +3,7 @@
 use super::losses::{self, Dealt};
 use super::states::Changes;
 use crate::battle::Effect;
+use crate::dice::Thrown;
 use crate::number::Number;
 use crate::procedures::{Case, Field, Outcome, Subject, UnitOutcome, Value};
 use crate::rules::RuleSet;
@@ -15,8 +16,15 @@ use crate::rules::word::Lasts;
 use crate::situation::{Mustered, Unit};
 
 /// What an outcome does to the units of the battle that take part.
-pub(super) fn effects(case: Case<'_>, outcome: &Outcome) -> Vec<Effect> {
+///
+/// Who asked how far it is and threw nothing has not done it: the target was out of reach.
+pub(super) fn effects(case: Case<'_>, outcome: &Outcome, throws: &[Thrown]) -> Vec<Effect> {
     let mut effects = Vec::new();
+    let done = if throws.is_empty() && case.rules.asks_distance(case.situation.ruling) {
+        Done::No
+    } else {
+        Done::Yes
+    };
     for (role, outcomes) in [
         (Role::Attacker, &outcome.attacker),
         (Role::Defender, &outcome.defender),
@@ -32,6 +40,7 @@ pub(super) fn effects(case: Case<'_>, outcome: &Outcome) -> Vec<Effect> {
                     dealt: &dealt,
                     lost: &lost,
                     outcome,
+                    done,
                 };
                 taking.effects(&mut effects);
             }
@@ -52,12 +61,21 @@ struct Taking<'a> {
     /// What each group of the unit of the line loses.
     lost: &'a [Number],
     outcome: &'a Outcome,
+    done: Done,
+}
+
+/// Whether what was asked for was done at all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Done {
+    Yes,
+    No,
 }
 
 impl Taking<'_> {
     fn effects(&self, effects: &mut Vec<Effect>) {
         let handle = &self.part.handle;
-        for (group, place) in self.part.groups.clone().enumerate() {
+        for (group, place) in self.part.numbers.iter().zip(self.part.groups.clone()) {
+            let group = *group;
             let lost = self.lost.get(place).copied().unwrap_or_default();
             if lost > Number::ZERO {
                 effects.push(Effect::Lose {
@@ -76,7 +94,7 @@ impl Taking<'_> {
                 why: why.into(),
             });
         }
-        if self.role == Role::Attacker {
+        if self.role == Role::Attacker && self.done == Done::Yes {
             let ruling = self.case.rules.rulings.get(self.case.situation.ruling);
             effects.push(Effect::Act {
                 unit: handle.clone(),
@@ -110,7 +128,9 @@ impl Taking<'_> {
             self.level(outcome, &mut changes);
         }
         self.marks(&mut changes);
-        self.follows(&mut changes);
+        if self.done == Done::Yes {
+            self.follows(&mut changes);
+        }
         changes.into_effects()
     }
 

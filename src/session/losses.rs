@@ -2,9 +2,12 @@
 
 use super::{LineFault, Session};
 use crate::battle::Effect;
+use crate::naming::phrase;
 use crate::number::Number;
 use crate::procedures::{Case, UnitOutcome};
 use crate::rules::condition::Role;
+use crate::rules::kind::TroopType;
+use crate::rules::shelf::Id;
 use crate::situation::{Group, Situation, Unit};
 
 /// Why a unit of which nothing is left has left the table.
@@ -16,6 +19,15 @@ pub(super) struct Dealt<'a> {
     pub(super) group: Option<usize>,
     /// What it comes to.
     pub(super) outcome: &'a UnitOutcome,
+}
+
+/// What is left of a group of a unit of the battle.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct GroupLeft {
+    /// Its number in the unit, from 0.
+    pub(super) number: usize,
+    pub(super) left: Number,
+    pub(super) lost: Number,
 }
 
 /// The outcomes of each unit: its own, or one for each count where a stack has one for each.
@@ -73,30 +85,42 @@ pub(super) fn by_group(case: Case<'_>, unit: &Unit, dealt: &[Dealt<'_>]) -> Vec<
 }
 
 impl Session {
-    /// Losses that the referee decides fall on the groups in the order typed.
+    /// Losses that the referee decides fall on the groups in the order typed, or on those of one kind.
     pub(super) fn lose(
         &self,
         handle: &str,
         lost: Number,
+        kind: Option<Id<TroopType>>,
     ) -> Result<(Vec<Effect>, String), LineFault> {
-        let groups = self.groups_left(handle);
-        let total: Number = groups.iter().map(|(left, _)| *left).sum();
-        let gone: Number = groups.iter().map(|(_, lost)| *lost).sum();
-        if lost > total || lost + gone < Number::ZERO {
+        let all = self.groups_left(handle);
+        let total: Number = all.iter().map(|group| group.left).sum();
+        let gone: Number = all.iter().map(|group| group.lost).sum();
+        let groups = match kind {
+            Some(kind) => self.groups_of_kind(handle, kind)?,
+            None => all,
+        };
+        let (left, so_far) = (
+            groups.iter().map(|group| group.left).sum::<Number>(),
+            groups.iter().map(|group| group.lost).sum::<Number>(),
+        );
+        if lost > left || lost + so_far < Number::ZERO {
             let what = &self.rules.loss;
+            let of = kind.map_or(String::new(), |kind| {
+                format!(" of {}", self.rules.types.get(kind).id)
+            });
             return Err(LineFault::new(format!(
-                "`{handle}` has {} left and {gone} lost",
-                what.of(total)
+                "`{handle}` has {} left and {so_far} lost{of}",
+                what.of(left)
             )));
         }
         let mut rest = lost;
         let mut effects = Vec::new();
-        for (group, (left, lost)) in groups.into_iter().enumerate() {
-            let here = rest.min(left).max(-lost);
+        for group in groups {
+            let here = rest.min(group.left).max(-group.lost);
             if !here.is_zero() {
                 effects.push(Effect::Lose {
                     unit: handle.into(),
-                    group,
+                    group: group.number,
                     lost: here,
                 });
                 rest -= here;
@@ -135,7 +159,7 @@ impl Session {
     }
 
     /// What is left of each group of a unit, and what it has lost.
-    pub(super) fn groups_left(&self, handle: &str) -> Vec<(Number, Number)> {
+    pub(super) fn groups_left(&self, handle: &str) -> Vec<GroupLeft> {
         let Some(listed) = self
             .roster
             .exactly(handle)
@@ -151,8 +175,42 @@ impl Session {
         listed
             .groups
             .iter()
-            .map(|group| (case.left(group), case.lost(group)))
+            .zip(&listed.numbers)
+            .map(|(group, number)| GroupLeft {
+                number: *number,
+                left: case.left(group),
+                lost: case.lost(group),
+            })
             .collect()
+    }
+
+    /// What is left of the groups of a unit that are of one kind.
+    ///
+    /// # Errors
+    /// The unit has none.
+    pub(super) fn groups_of_kind(
+        &self,
+        handle: &str,
+        kind: Id<TroopType>,
+    ) -> Result<Vec<GroupLeft>, LineFault> {
+        let wanted = &self.rules.types.get(kind).id;
+        let unit = self
+            .battle
+            .as_ref()
+            .and_then(|battle| battle.state().unit(handle));
+        let groups = unit.map_or(&[][..], |unit| &unit.groups);
+        let of_kind = |group: &GroupLeft| {
+            let group = groups.get(group.number);
+            group.is_some_and(|group| group.troop == *wanted)
+        };
+        let mut found = self.groups_left(handle);
+        found.retain(of_kind);
+        if found.is_empty() {
+            let kinds: Vec<&str> = groups.iter().map(|group| group.troop.as_str()).collect();
+            return Err(LineFault::new(format!("`{handle}` has no {wanted}"))
+                .hinted(format!("it has {}", phrase::list(&kinds))));
+        }
+        Ok(found)
     }
 
     /// Refuses an amendment that does not fit what units have lost or got back after it.
@@ -179,7 +237,8 @@ impl Session {
             let handle = unit.handle.as_str();
             let mut nothing = true;
             let mut fits = true;
-            for (place, group) in unit.groups.iter().enumerate() {
+            for (place, group) in unit.numbers.iter().zip(&unit.groups) {
+                let place = *place;
                 let more = lost_by(new, handle, place) - lost_by(old, handle, place);
                 let lost = group.lost + more;
                 let begun = group.count * self.figures(group);
@@ -213,7 +272,7 @@ impl Session {
     pub(super) fn kinds_lost(&self, handle: &str, effects: &[Effect]) -> Option<String> {
         let unit = self.battle.as_ref()?.state().unit(handle)?;
         let kinds_left = self.groups_left(handle);
-        let kinds_left = kinds_left.iter().filter(|(left, _)| *left > Number::ZERO);
+        let kinds_left = kinds_left.iter().filter(|group| group.left > Number::ZERO);
         if kinds_left.count() < 2 {
             return None;
         }

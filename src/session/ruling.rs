@@ -2,15 +2,18 @@
 
 use std::rc::Rc;
 
-use super::amend::Lying;
+use smol_str::SmolStr;
+
+use super::amend::{Lying, StandsFor};
 use super::deal::deal;
 use super::fill::Landed;
 use super::why::{Last, RuledBy};
 use super::{Answer, Detail, Hand, NoAnswer, Session, follow, heard};
 use crate::battle::{Effect, ThrownEntry, What, fresh};
 use crate::dice::Thrown;
-use crate::language::FRESH;
 use crate::language::command::{Faces, WorkingShown};
+use crate::language::signs::Line;
+use crate::language::{FRESH, written};
 use crate::procedures::{Case, Declaration, Working, declare, not_said};
 use crate::resolution::Resolution;
 use crate::roster::{Listed, Roster};
@@ -21,8 +24,10 @@ use crate::situation::{Situation, Unit};
 /// What a ruling does to the battle, and what the players hear of it.
 #[derive(Debug, Default)]
 pub(super) struct Happened {
-    effects: Vec<Effect>,
-    heard: String,
+    /// What was understood, as a line without its dice.
+    pub(super) understood: String,
+    pub(super) effects: Vec<Effect>,
+    pub(super) heard: String,
 }
 
 impl Session {
@@ -35,7 +40,7 @@ impl Session {
         }
     }
 
-    /// Rules on a line as it was typed; the dice of the same line, undone, are used again.
+    /// Rules on a line as it was typed; the dice of the same ruling, undone, are used again.
     pub(super) fn ruling(
         &mut self,
         line: &str,
@@ -43,23 +48,23 @@ impl Session {
         faces: Option<Faces>,
         hand: Hand<'_>,
     ) -> Result<Answer, NoAnswer> {
-        let lying = self.undone_dice(line);
+        let understood = written::line(&self.rules, &situation);
+        let lying = self.undone_dice(line, &understood);
         self.rule(line, situation, faces, hand, lying)
     }
 
-    /// The dice of the same line that was undone, unless fresh ones are asked for.
-    pub(super) fn undone_dice(&self, line: &str) -> Lying {
-        let line = line.trim();
+    /// The dice of what was understood so and undone, unless the line asks for fresh ones.
+    pub(super) fn undone_dice(&self, line: &str, understood: &str) -> Lying {
         let undone = self
             .battle
             .as_ref()
-            .filter(|_| !line.ends_with(FRESH))
-            .and_then(|battle| battle.record().undone_ruling(line));
+            .filter(|_| !asks_for_fresh_dice(line))
+            .and_then(|battle| battle.record().undone_ruling(understood));
         match undone.map(|entry| (entry.n, &entry.what)) {
             Some((of, What::Ruling { throws, .. })) => Lying {
                 throws: throws.iter().map(ThrownEntry::thrown).collect(),
                 of: Some(of),
-                amends: None,
+                ..Lying::default()
             },
             _ => Lying::default(),
         }
@@ -117,7 +122,8 @@ impl Session {
         let record = states_said(case);
         let (effects, heard) = match &self.battle {
             Some(_) => {
-                let effects = follow::effects(case, &outcome);
+                let mut effects: Vec<Effect> = lying.filled.iter().cloned().collect();
+                effects.extend(follow::effects(case, &outcome, &throws));
                 let heard = heard::heard(case, &self.roster, &outcome, &effects);
                 (effects, heard)
             }
@@ -144,9 +150,16 @@ impl Session {
         } else {
             lying
         };
-        let happened = Happened { effects, heard };
+        let happened = Happened {
+            understood: match &self.battle {
+                Some(_) => written::line(&self.rules, &situation),
+                None => String::new(),
+            },
+            effects,
+            heard,
+        };
         self.put_on_record(&mut resolution, Some(&situation), happened, lying)?;
-        self.landed = Landed::of(&resolution);
+        self.landed = Landed::of(&resolution, &situation, self.last_entry());
         let resolution = Rc::new(resolution);
         let same = Rc::clone(&resolution);
         self.last = Some(match detail {
@@ -175,8 +188,12 @@ impl Session {
         if self.battle.is_none() {
             return Ok(());
         }
-        let Happened { effects, heard } = happened;
-        if let Some(old) = lying.amends {
+        let Happened {
+            understood,
+            effects,
+            heard,
+        } = happened;
+        if let Some(old) = lying.stands_for.entry() {
             self.check_losses_after(old, &effects)?;
         }
         let said = self.said_of(&effects);
@@ -194,14 +211,25 @@ impl Session {
             .iter()
             .map(|thrown| ThrownEntry::of(thrown, None))
             .collect();
+        let (amends, fills_in) = match lying.stands_for {
+            StandsFor::Itself => (None, None),
+            StandsFor::Amended(old) => (Some(old), None),
+            StandsFor::Filled(blank) => (None, Some(blank)),
+        };
         let what = What::Ruling {
             verb: resolution.verb.clone(),
+            understood: if understood == resolution.said {
+                SmolStr::default()
+            } else {
+                understood.into()
+            },
             summary: resolution.outcome.summary.as_str().into(),
             heard: heard.into(),
             drawn: fresh(&throws, &kept),
             throws,
             effects,
-            amends: lying.amends,
+            amends,
+            fills_in,
             dice_of: lying.of,
         };
         let line = resolution.said.clone();
@@ -314,7 +342,22 @@ fn twice(case: Case<'_>, roster: &Roster) -> Vec<String> {
         .collect()
 }
 
-/// A line without the word that asks for fresh dice.
+/// A line without the word that asks for fresh dice, and what follows that.
 pub(super) fn said(line: &str) -> &str {
-    line.trim_end().strip_suffix(FRESH).unwrap_or(line)
+    let Ok(read) = Line::read(line) else {
+        return line;
+    };
+    let text = read.text().trim_end();
+    match text.strip_suffix(FRESH) {
+        Some(said) => {
+            let end = read.typed(said.len()..said.len()).start;
+            line.get(..end).unwrap_or(line)
+        }
+        None => line,
+    }
+}
+
+/// Whether a line asks for dice that have not lain on the table.
+pub(super) fn asks_for_fresh_dice(line: &str) -> bool {
+    Line::read(line).is_ok_and(|read| read.text().trim_end().ends_with(FRESH))
 }

@@ -10,12 +10,16 @@ mod plain;
 mod ruling;
 mod unknown;
 
+pub use ruling::Amended;
+
 use std::ops::Range;
 use std::rc::Rc;
 
 use cursor::Cursor;
 use plain::Plain;
+use smol_str::SmolStr;
 
+use super::battle::BattleCommand;
 use super::command::{Command, Faces};
 use super::fault::LineFault;
 use super::signs::Line;
@@ -28,6 +32,7 @@ use crate::number::Number;
 use crate::roster::Roster;
 use crate::rules::RuleSet;
 use crate::rules::beside::Books;
+use crate::situation::Unit;
 
 /// What a line is read by.
 #[derive(Clone, Copy)]
@@ -54,16 +59,24 @@ impl<'a> Grammar<'a> {
         if let Some((verb, left)) = self.field_verb(&line) {
             return battle::field(self, verb, left).map(Command::Battle);
         }
+        if let Some(from) = change_alone(&line) {
+            return Ok(Command::Battle(BattleCommand::Amend(from)));
+        }
         let tokens = token::tokens(&line)?;
         let mut cursor = Cursor::new(&line, &tokens);
         if cursor.is_done() {
             return Ok(Command::Nothing);
         }
+        if let Some(Kind::Distance(_)) = cursor.peek().map(|token| &token.kind)
+            && tokens.len() == 1
+        {
+            return Ok(Command::Battle(BattleCommand::Amend(0)));
+        }
         let verb = self.verb(&mut cursor)?;
         let command = match verb {
             Verb::Ruling(ruling) => {
                 let situation = ruling::situation(self, ruling, &mut cursor)?;
-                let faces = self.faces(&mut cursor);
+                let faces = faces(&mut cursor);
                 Command::Ruling(Rc::new(situation), faces)
             }
             Verb::Own(own) => lookups::own(self, own, &mut cursor)?,
@@ -72,6 +85,35 @@ impl<'a> Grammar<'a> {
         };
         cursor.finish()?;
         Ok(command)
+    }
+
+    /// The ruling of a line with the changes that `line` has from byte `from` of its plain text on.
+    ///
+    /// # Errors
+    /// `of` is no ruling, or a change does not fit it.
+    pub fn amended(self, of: &str, line: &str, from: usize) -> Result<Amended, LineFault> {
+        ruling::amended(self, of, line, from)
+    }
+
+    /// The troops of a unit that joins, with the words that stay with it.
+    ///
+    /// # Errors
+    /// They are no troops.
+    pub fn troops(self, text: &str) -> Result<Unit, LineFault> {
+        let line = Line::read(text)?;
+        let tokens = token::tokens(&line)?;
+        let mut cursor = Cursor::new(&line, &tokens);
+        let unit = ruling::composition(self, &mut cursor)?;
+        cursor.finish()?;
+        Ok(unit)
+    }
+
+    /// A handle that no unit has yet and that cannot be taken for anything else.
+    ///
+    /// # Errors
+    /// It can.
+    pub fn new_handle(self, handle: &str) -> Result<SmolStr, LineFault> {
+        battle::checked_handle(self, handle)
     }
 
     /// The verb of the battle that the line begins with, and what is left of the line.
@@ -121,23 +163,6 @@ impl<'a> Grammar<'a> {
         format!("there are {}; `help` lists them all", names.join(", "))
     }
 
-    /// What follows `rolled`, if it comes here.
-    fn faces(self, cursor: &mut Cursor<'_, '_>) -> Option<Faces> {
-        let at = cursor.here();
-        if !cursor.take_word(ROLLED) {
-            return None;
-        }
-        let mut words = Vec::new();
-        while let Some(token) = cursor.peek() {
-            let Kind::Faces(text) = &token.kind else {
-                break;
-            };
-            words.push((token.at.clone(), text.clone()));
-            cursor.skip();
-        }
-        Some(Faces { at, words })
-    }
-
     /// A length in the rule set's own measure.
     fn length(self, distance: Distance, at: Range<usize>) -> Result<Number, LineFault> {
         distance
@@ -161,4 +186,30 @@ impl<'a> Grammar<'a> {
 /// A name that fits several things.
 fn several(typed: &str, names: &[&str], at: Range<usize>) -> LineFault {
     LineFault::several(typed, names).at(at)
+}
+
+/// Where the changes begin of a line that is nothing but changes of the last ruling: `+supported`, `-flank`.
+fn change_alone(line: &Line<'_>) -> Option<usize> {
+    let text = line.text();
+    let begun = text.trim_start();
+    let word = begun.strip_prefix(['+', '-'])?;
+    word.starts_with(char::is_alphabetic)
+        .then(|| text.len() - begun.len())
+}
+
+/// What follows `rolled`, if it comes here.
+fn faces(cursor: &mut Cursor<'_, '_>) -> Option<Faces> {
+    let at = cursor.here();
+    if !cursor.take_word(ROLLED) {
+        return None;
+    }
+    let mut words = Vec::new();
+    while let Some(token) = cursor.peek() {
+        let Kind::Faces(text) = &token.kind else {
+            break;
+        };
+        words.push((token.at.clone(), text.clone()));
+        cursor.skip();
+    }
+    Some(Faces { at, words })
 }

@@ -244,7 +244,7 @@ fn throws(grammar: Grammar<'_>, line: &str) -> Result<Throws, LineFault> {
         }
     };
     let at = cursor.here();
-    if grammar.faces(&mut cursor).is_some() {
+    if super::faces(&mut cursor).is_some() {
         return Err(
             LineFault::new("odds are of dice that have not been thrown yet")
                 .at(at)

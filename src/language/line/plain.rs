@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::cursor::Typed;
 use crate::language::fault::LineFault;
+use crate::language::quoting::unquoted;
 use crate::language::signs::{Line, printable};
 
 /// What is left of a line, in plain signs.
@@ -101,9 +102,102 @@ impl<'l> Plain<'l> {
         })
     }
 
+    /// Takes a name in quotes, if one comes.
+    pub(super) fn quoted(&mut self) -> Option<Typed> {
+        self.skip_blanks();
+        let (name, length) = unquoted(self.left())?;
+        let at = self.line.typed(self.at..self.at + length);
+        self.at += length;
+        Some(Typed {
+            text: printable(&name).into(),
+            at,
+        })
+    }
+
+    /// Takes a name: in quotes, or a word.
+    pub(super) fn name(&mut self) -> Option<Typed> {
+        self.quoted().or_else(|| self.word())
+    }
+
+    /// Takes keys joined by dots, of which some may be in quotes.
+    pub(super) fn key(&mut self) -> Option<String> {
+        self.skip_blanks();
+        let left = self.left();
+        let mut length = 0;
+        while let Some(rest) = left.get(length..) {
+            match (unquoted(rest), rest.chars().next()) {
+                (Some((_, quoted)), _) => length += quoted,
+                (None, Some(sign)) if !sign.is_whitespace() => length += sign.len_utf8(),
+                _ => break,
+            }
+        }
+        let key = left.get(..length).filter(|key| !key.is_empty())?;
+        self.at += length;
+        Some(printable(key).into_owned())
+    }
+
+    /// Takes a number and a sign after it, as in `3 x`, if both come.
+    pub(super) fn count_before(&mut self, sign: char) -> Option<usize> {
+        self.skip_blanks();
+        let left = self.left();
+        let rest = left.trim_start_matches(|sign: char| sign.is_ascii_digit());
+        let count = left.get(..left.len() - rest.len())?.parse().ok()?;
+        let after = rest
+            .trim_start()
+            .strip_prefix([sign, sign.to_ascii_uppercase()])?;
+        self.at += left.len() - after.len();
+        Some(count)
+    }
+
+    /// Whether a sign comes.
+    pub(super) fn sign_is(&self, sign: char) -> bool {
+        self.left().trim_start().starts_with(sign)
+    }
+
+    /// Takes a sign, if it comes.
+    pub(super) fn take_sign(&mut self, sign: char) -> bool {
+        let is = self.sign_is(sign);
+        if is {
+            self.skip_blanks();
+            self.at += sign.len_utf8();
+        }
+        is
+    }
+
+    /// Takes a word that one of some signs may end, if there is any of it.
+    pub(super) fn word_until(&mut self, ends: &str) -> Option<Typed> {
+        self.skip_blanks();
+        let left = self.left();
+        let end = left.find(|sign: char| sign.is_whitespace() || ends.contains(sign));
+        let word = left.get(..end.unwrap_or(left.len()));
+        let word = word.filter(|word| !word.is_empty())?;
+        let at = self.line.typed(self.at..self.at + word.len());
+        self.at += word.len();
+        Some(Typed {
+            text: printable(word).into(),
+            at,
+        })
+    }
+
+    /// Takes all that is left while the signs go on so, as a line of its own in which every sign
+    /// keeps its place: blanks stand for what is before it.
+    pub(super) fn alone_while(&mut self, goes_on: impl Fn(char) -> bool) -> String {
+        let left = self.left();
+        let end = left.find(|sign| !goes_on(sign)).unwrap_or(left.len());
+        let at = self.line.typed(self.at..self.at + end);
+        self.at += end;
+        let text = self.line.original().get(at.clone()).unwrap_or_default();
+        format!("{:blanks$}{text}", "", blanks = at.start)
+    }
+
     /// What is left, and where it begins in the line as typed.
     pub(super) fn tail(&self) -> (&'l str, usize) {
         (self.left(), self.line.typed(self.at..self.at).start)
+    }
+
+    /// How much of the line has been read, so that another reader can go on there.
+    pub(super) fn offset(&self) -> usize {
+        self.at
     }
 
     /// Refuses what is left over.

@@ -91,6 +91,35 @@ impl<'a, 'l> FieldWalk<'a, 'l> {
                     self.unit();
                 }
             }
+            Field::Fill => {
+                self.stand(|| Place::Nameless, form);
+                self.take(Sense::Name);
+                self.stand(|| Place::Nameless, "VALUE");
+            }
+            Field::Stack => {
+                self.stand(|| Place::Nameless, form);
+                self.take(Sense::Name);
+                self.take_word("=");
+                self.handles();
+            }
+            Field::Merge => self.handles(),
+            Field::Split => {
+                self.handle(form);
+                self.stand(|| Place::Unit(None), "TROOPS > HANDLE");
+            }
+            Field::Casualties => {
+                self.handle(form);
+                self.number("N of TYPE");
+                self.take_word("of");
+                self.stand(|| Place::Type, "TYPE");
+            }
+            Field::Becomes => {
+                self.handle(form);
+                self.stand(|| Place::Type, "TYPE | side SIDE");
+                if self.take_word("side") {
+                    self.side("SIDE");
+                }
+            }
             Field::Report => {
                 self.handle_or_for(form);
             }
@@ -131,6 +160,14 @@ impl<'a, 'l> FieldWalk<'a, 'l> {
         let walk = Walk::new(self.grammar, &line, &tokens, self.trail.another());
         self.trail.go_on(walk.one_unit(), from);
         self.left.rest();
+    }
+
+    /// Handles, one after another.
+    fn handles(&mut self) {
+        while !self.left.is_done() {
+            self.handle("UNIT");
+        }
+        self.stand(|| Place::Handle, "UNIT");
     }
 
     fn handle_and(&mut self, form: &'static str, rest: &'static str) {
