@@ -1,6 +1,6 @@
 //! The verbs: one table that the parser, help and completion read.
 
-use crate::naming::Names;
+use crate::naming::{Found, Names};
 use crate::rules::RuleSet;
 use crate::rules::ruling::{Ruling, Sides};
 use crate::rules::shelf::Id;
@@ -84,6 +84,30 @@ pub struct FieldVerb {
     pub form: &'static str,
     /// What it does.
     pub say: &'static str,
+    /// How often it is typed.
+    pub typed: Typed,
+}
+
+/// How often a verb is typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Typed {
+    /// Often: a unique beginning of it is enough.
+    Often,
+    /// Seldom: it is typed in full, so that it does not stand in the way of others that begin alike.
+    Seldom,
+}
+
+/// A verb of the battle that is seldom typed, for the table below.
+const fn seldom(
+    field: Field,
+    name: &'static str,
+    form: &'static str,
+    say: &'static str,
+) -> FieldVerb {
+    FieldVerb {
+        typed: Typed::Seldom,
+        ..field_verb(field, name, form, say)
+    }
 }
 
 /// A verb of the battle, for the table below.
@@ -98,6 +122,7 @@ const fn field_verb(
         name,
         form,
         say,
+        typed: Typed::Often,
     }
 }
 
@@ -143,31 +168,31 @@ pub const FIELD: [FieldVerb; 26] = [
         "UNIT [REASON]",
         "a unit leaves the table",
     ),
-    field_verb(
+    seldom(
         Field::Casualties,
         "casualties",
         "UNIT N of TYPE",
         "so many of the losses of the last ruling are of that type",
     ),
-    field_verb(
+    seldom(
         Field::Stack,
         "stack",
         "NAME = UNIT + UNIT",
         "a name for a stack, until one of it is gone",
     ),
-    field_verb(
+    seldom(
         Field::Split,
         "split",
         "UNIT TROOPS > HANDLE",
         "a part of a unit becomes a unit of its own",
     ),
-    field_verb(
+    seldom(
         Field::Merge,
         "merge",
         "UNIT UNIT > HANDLE",
         "units become one",
     ),
-    field_verb(
+    seldom(
         Field::Becomes,
         "becomes",
         "UNIT TYPE | UNIT side SIDE",
@@ -205,7 +230,7 @@ pub const FIELD: [FieldVerb; 26] = [
         "[at SIDE] [+WORD] [DISTANCE] [rolled FACES]",
         "the last line again, with new dice",
     ),
-    field_verb(
+    seldom(
         Field::Fill,
         "fill",
         "[KEY VALUE | KEY blank]",
@@ -230,6 +255,18 @@ pub const FIELD: [FieldVerb; 26] = [
         "the end: the seed of the dice, so that `drumhead audit` can check them",
     ),
 ];
+
+impl Verb {
+    /// Whether a unique beginning of its name is enough.
+    pub fn can_be_begun(self) -> bool {
+        match self {
+            Verb::Ruling(_) | Verb::Own(_) => true,
+            Verb::Field(field) => field
+                .about()
+                .is_none_or(|about| about.typed == Typed::Often),
+        }
+    }
+}
 
 impl Field {
     /// What is known of it.
@@ -478,6 +515,20 @@ impl Vocabulary {
     /// The names that lead to verbs.
     pub fn names(&self) -> &Names<Verb> {
         &self.names
+    }
+
+    /// What a word means as a verb.
+    pub fn find(&self, typed: &str) -> Found<'_, Verb> {
+        if self.names.has(typed) {
+            return self.names.find(typed);
+        }
+        let found = self.names.find_where(typed, Verb::can_be_begun);
+        match (found, self.names.find(typed)) {
+            (Found::None { nearest: None }, Found::One(Verb::Field(field))) => Found::None {
+                nearest: field.about().map(|about| about.name),
+            },
+            (found, _) => found,
+        }
     }
 }
 

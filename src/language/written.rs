@@ -20,6 +20,7 @@ pub fn line(rules: &RuleSet, situation: &Situation) -> String {
     let ruling = rules.rulings.get(situation.ruling);
     let mut writing = Writing {
         rules,
+        order: Order::OfRules,
         line: ruling.id.to_string(),
     };
     match ruling.sides {
@@ -47,14 +48,23 @@ pub fn line(rules: &RuleSet, situation: &Situation) -> String {
 pub fn troops(rules: &RuleSet, unit: &Unit) -> String {
     let mut writing = Writing {
         rules,
+        order: Order::AsSaid,
         line: String::new(),
     };
     writing.unit(unit);
     writing.line.trim_start().to_owned()
 }
 
+/// The order of the words of a unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Order {
+    OfRules,
+    AsSaid,
+}
+
 struct Writing<'a> {
     rules: &'a RuleSet,
+    order: Order,
     line: String,
 }
 
@@ -141,7 +151,9 @@ impl Writing<'_> {
 
     fn words(&mut self, said: &Said) {
         let mut words: Vec<(Id<Word>, Number)> = said.typed().collect();
-        words.sort_unstable_by_key(|(word, _)| *word);
+        if self.order == Order::OfRules {
+            words.sort_unstable_by_key(|(word, _)| *word);
+        }
         for (word, number) in words {
             let about = self.rules.words.get(word);
             self.word(&about.id.clone());

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::Session;
-use super::ruling::said;
+use super::ruling::{asks_for_fresh_dice, said};
+use crate::language::FRESH;
+use crate::language::battle::BattleCommand;
 use crate::language::command::Command;
 use crate::language::fault::LineFault;
 use crate::situation::Situation;
@@ -36,6 +38,7 @@ impl Session {
     ///
     /// Only a ruling leaves everything as it was, and that only without a battle.
     pub(super) fn read(&mut self, line: &str) -> Result<Command, LineFault> {
+        let fresh = asks_for_fresh_dice(line);
         let line = said(line);
         if self.battle.is_none()
             && let Some(situation) = self.known.lines.get(line)
@@ -43,6 +46,15 @@ impl Session {
             return Ok(Command::Ruling(Rc::clone(situation), None));
         }
         let command = self.grammar().parse(line)?;
+        let throws = matches!(
+            command,
+            Command::Ruling(..) | Command::Roll(..) | Command::Battle(BattleCommand::Again(_))
+        );
+        if fresh && !throws {
+            return Err(LineFault::new(format!("`{FRESH}` has no place here"))
+                .at(line.len()..line.len() + FRESH.len())
+                .hinted("it is for lines that throw dice: it leaves those of an undone line lying"));
+        }
         match &command {
             // Told dice are of one line only.
             Command::Ruling(situation, None) if self.battle.is_none() => {

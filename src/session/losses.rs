@@ -2,7 +2,6 @@
 
 use super::{LineFault, Session};
 use crate::battle::Effect;
-use crate::naming::phrase;
 use crate::number::Number;
 use crate::procedures::{Case, UnitOutcome};
 use crate::rules::condition::Role;
@@ -208,7 +207,7 @@ impl Session {
         if found.is_empty() {
             let kinds: Vec<&str> = groups.iter().map(|group| group.troop.as_str()).collect();
             return Err(LineFault::new(format!("`{handle}` has no {wanted}"))
-                .hinted(format!("it has {}", phrase::list(&kinds))));
+                .hinted(format!("it has {}", kinds.join(" and "))));
         }
         Ok(found)
     }

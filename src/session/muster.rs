@@ -196,25 +196,26 @@ impl Session {
 
     /// Refuses troops that have lost more than they were, or all.
     pub(super) fn check_strength(&self, unit: &Unit) -> Result<(), LineFault> {
+        let mut left = Number::ZERO;
         for group in &unit.groups {
             let begun = group.count * self.figures(group);
             let lost = group.lost + group.lost_counts * self.figures(group);
-            if lost < begun {
-                continue;
+            if lost > begun {
+                let troop = &self.rules.types.get(group.troop).id;
+                let figures = self.rules.loss.of(begun);
+                let wrong = format!(
+                    "{} {troop} are {figures}, and {lost} cannot be lost",
+                    group.count
+                );
+                return Err(LineFault::new(wrong)
+                    .at(group.at.clone())
+                    .hinted("`12-4` had twelve and has lost four of them"));
             }
-            let troop = self.rules.types.get(group.troop).id.as_str();
-            let what = &self.rules.loss;
-            let wrong = if lost == begun {
-                format!("nothing is left of {} {troop}", group.count)
-            } else {
-                format!(
-                    "{} {troop} are {}, and {lost} cannot be lost",
-                    group.count,
-                    what.of(begun)
-                )
-            };
-            return Err(LineFault::new(wrong)
-                .at(group.at.clone())
+            left += begun - lost;
+        }
+        if left <= Number::ZERO && !unit.groups.is_empty() {
+            return Err(LineFault::new("nothing is left of these troops")
+                .at(unit.at.clone())
                 .hinted("`12-4` had twelve and has lost four of them"));
         }
         Ok(())
@@ -269,10 +270,12 @@ impl Session {
         self.sort_states(unit);
     }
 
-    /// States in the order of the rules, whichever way they came.
+    /// Those of groups first, as they are read from a line.
     fn sort_states(&self, unit: &mut MusteredUnit) {
-        unit.states
-            .sort_by_key(|state| self.rules.words.named(&state.word));
+        unit.states.sort_by_key(|state| {
+            let word = self.rules.words.named(&state.word);
+            word.is_none_or(|word| self.rules.words.get(word).stands != Stands::Group)
+        });
     }
 
     /// What the referee should know of a stack that is mustered as one unit, where the rules keep

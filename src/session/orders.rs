@@ -8,7 +8,6 @@ use super::{Answer, Hand, NoAnswer, Session};
 use crate::battle::{Effect, What};
 use crate::language::battle::{BattleCommand, Decided, LogOf, Order, ReportOf};
 use crate::language::fault::LineFault;
-use crate::naming::phrase;
 use crate::number::Number;
 use crate::rules::shelf::Id;
 use crate::rules::word::{Lasts, Word};
@@ -191,7 +190,7 @@ impl Session {
         Err(if states.is_empty() {
             wrong.hinted("it is in no state")
         } else {
-            wrong.hinted(format!("it is {}", phrase::list(&states)))
+            wrong.hinted(format!("it is {}", states.join(", ")))
         })
     }
 

@@ -9,7 +9,6 @@ use super::{Answer, NoAnswer, Session};
 use crate::battle::{Effect, MusteredUnit, SplitPart, What};
 use crate::language::battle::{Becoming, Split};
 use crate::language::fault::LineFault;
-use crate::naming::phrase;
 use crate::number::Number;
 use crate::rules::kind::TroopType;
 use crate::rules::shelf::Id;
@@ -148,7 +147,7 @@ impl Session {
         }
         self.check_one_side(&units)?;
         self.check_states_together(&units)?;
-        let said = format!("{} become {to}", phrase::list(&units));
+        let said = format!("{} become {to}", units.join(" and "));
         let effect = Effect::Merge { units, to };
         self.order(line, vec![effect], None, said)
     }

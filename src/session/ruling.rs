@@ -93,6 +93,12 @@ impl Session {
             Detail::Full => Working::kept(),
             Detail::Brief => Working::brief(),
         };
+        for unit in [Role::Attacker, Role::Defender]
+            .into_iter()
+            .flat_map(|role| &situation.side(role).units)
+        {
+            self.check_strength(unit)?;
+        }
         let Declaration {
             mut working,
             mut warnings,
@@ -118,6 +124,7 @@ impl Session {
             .map(|word| self.rules.words.get(word).id.to_string())
             .collect();
         warnings.extend(twice(case, &self.roster));
+        warnings.extend(of_one_side(case, &self.roster));
         warnings.extend(self.out_of_phase(case));
         let record = states_said(case);
         let (effects, heard) = match &self.battle {
@@ -340,6 +347,22 @@ fn twice(case: Case<'_>, roster: &Roster) -> Vec<String> {
             format!("`{handle}` has done `{}` in this phase already", ruling.id)
         })
         .collect()
+}
+
+/// A warning where units act upon their own side.
+fn of_one_side(case: Case<'_>, roster: &Roster) -> Option<String> {
+    let listed = |role: Role| {
+        let units = case.situation.side(role).units.iter();
+        let parts = units.flat_map(|unit| &unit.mustered);
+        parts.filter_map(|part| roster.get(roster.exactly(&part.handle)?))
+    };
+    let acting = listed(Role::Attacker);
+    let mut both = acting.flat_map(|one| listed(Role::Defender).map(move |other| (one, other)));
+    let (one, other) = both.find(|(one, other)| one.side == other.side)?;
+    Some(format!(
+        "`{}` and `{}` are both of {}",
+        one.handle, other.handle, one.side
+    ))
 }
 
 /// A line without the word that asks for fresh dice, and what follows that.

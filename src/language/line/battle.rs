@@ -14,7 +14,7 @@ use super::plain::Plain;
 use crate::language::battle::{BattleCommand, Decided, LogOf, Order, ReportOf};
 use crate::language::fault::LineFault;
 use crate::language::verbs::Field;
-use crate::naming::{Found, Names, phrase};
+use crate::naming::{Found, Names};
 use crate::number::Number;
 use crate::rules::kind::TroopType;
 use crate::rules::shelf::Id;
@@ -134,7 +134,7 @@ fn losses(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Number, LineFaul
     }
 }
 
-/// `of musketeer`, where that names a troop type; other words are a reason.
+/// `of TYPE`; other words after `of` are a reason.
 fn kind(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Option<Id<TroopType>> {
     let mut ahead = *left;
     if !ahead.take("of") {
@@ -186,7 +186,7 @@ fn side(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<SmolStr, LineFault
             Err(match (nearest, sides.as_slice()) {
                 (Some(near), _) => wrong.hinted(format!("did you mean `{near}`?")),
                 (None, []) => wrong.hinted("nobody is mustered yet: `muster red grey = …`"),
-                (None, _) => wrong.hinted(format!("there are {}", phrase::list(&sides))),
+                (None, _) => wrong.hinted(format!("there are {}", sides.join(" and "))),
             })
         }
     }

@@ -121,7 +121,7 @@ impl<'a> Grammar<'a> {
     /// Such lines hold names and free text, so they are not cut into tokens as a whole.
     fn field_verb<'l>(self, line: &'l Line<'l>) -> Option<(Field, Plain<'l>)> {
         let mut left = Plain::new(line);
-        match self.vocabulary.names().find(left.peek()?) {
+        match self.vocabulary.find(left.peek()?) {
             Found::One(Verb::Field(field)) => {
                 left.word();
                 Some((field, left))
@@ -138,7 +138,9 @@ impl<'a> Grammar<'a> {
                 .hinted(self.verbs_hint()));
         }
         let words = cursor.words();
-        let Some((used, found)) = phrase::longest(self.vocabulary.names(), &words, |_| true) else {
+        let Some((used, found)) =
+            phrase::longest(self.vocabulary.names(), &words, Verb::can_be_begun)
+        else {
             return Err(LineFault::new("a line begins with a verb").at(at));
         };
         let typed = cursor.take_words(used);

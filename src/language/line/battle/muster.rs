@@ -100,7 +100,7 @@ fn is_plain_word(word: &str) -> bool {
             .all(|sign| sign.is_alphanumeric() || "-_.'".contains(sign))
 }
 
-/// `3 x 4 musketeer, 2 x 2 hussar`: so many units of each.
+/// `3 x TROOPS, 2 x TROOPS`: so many units of each.
 fn alike(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Vec<(usize, Unit)>, LineFault> {
     let mut units = Vec::new();
     while !left.is_done() {

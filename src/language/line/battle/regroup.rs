@@ -50,19 +50,22 @@ pub(super) fn merge(
     Ok(BattleCommand::Merge(units, to))
 }
 
-/// `split a1 2 musketeer > a2`.
+/// `split UNIT TROOPS > HANDLE`.
 pub(super) fn split(
     grammar: Grammar<'_>,
     left: &mut Plain<'_>,
 ) -> Result<BattleCommand, LineFault> {
     let unit = unit(grammar, left)?;
     let part = troops(grammar, left, |sign| sign != '>')?;
-    arrow(left, "split a1 2 musketeer > a2")?;
+    arrow(
+        left,
+        &format!("split {unit} 2 {} > a2", grammar.rules.example_type()),
+    )?;
     let to = new_handle(grammar, left)?;
     Ok(BattleCommand::Split(Box::new(Split { unit, part, to })))
 }
 
-/// `becomes a1 pike`, `becomes a1 pike of musketeer`, `becomes a1 side blue`.
+/// `becomes UNIT TYPE`, `becomes UNIT TYPE of TYPE`, `becomes UNIT side SIDE`.
 pub(super) fn becomes(
     grammar: Grammar<'_>,
     left: &mut Plain<'_>,
@@ -73,21 +76,18 @@ pub(super) fn becomes(
         return Ok(BattleCommand::Becomes(unit, Becoming::Side(side)));
     }
     let at = left.here();
-    // `pike of musketeer` is no troop type as a whole.
     let Some(to) = troop_type(grammar, left) else {
         return Err(
             LineFault::new("a troop type, or `side` and a side, is missing")
                 .at(at)
-                .hinted(
-                    "as in `becomes a1 pike` or `becomes a1 side blue`; `show` lists the types",
-                ),
+                .hinted("`show` lists the types"),
         );
     };
     let of = kind(grammar, left);
     Ok(BattleCommand::Becomes(unit, Becoming::Type { to, of }))
 }
 
-/// `casualties b1 2 of musketeer`.
+/// `casualties UNIT N of TYPE`.
 pub(super) fn casualties(
     grammar: Grammar<'_>,
     left: &mut Plain<'_>,
