@@ -3,9 +3,9 @@
 use super::{Answer, Hand, NoAnswer, Session, ruling};
 use crate::battle::{Effect, Entry, FillsIn, What};
 use crate::dice::Thrown;
-use crate::language::Amended;
 use crate::language::command::{Command, Faces};
 use crate::language::fault::LineFault;
+use crate::language::{Amended, FRESH};
 
 /// Dice that lie on the table already, and whose they are.
 #[derive(Debug, Clone, Default)]
@@ -99,16 +99,20 @@ impl Session {
         if from.is_none() && !is_ruling {
             return self.answer(&last, hand);
         }
+        // What is changed is a ruling: the last one, where the last line was none.
+        let last = if is_ruling {
+            last
+        } else {
+            self.amendable()?.line
+        };
         // Nothing at all is a change too: the line without its dice.
         let from = from.unwrap_or(typed.len());
         let Amended { line: said, faces } = self.grammar().amended(&last, typed, from)?;
         let Command::Ruling(situation, _) = self.parse_written(line, &said)? else {
             return Err(LineFault::new(format!("`{last}` is no ruling")).into());
         };
-        let fresh = if typed.len() < line.trim_end().len()
-            && line.trim_end().ends_with(crate::language::FRESH)
-        {
-            format!("{said} {}", crate::language::FRESH)
+        let fresh = if ruling::asks_for_fresh_dice(line) {
+            format!("{said} {FRESH}")
         } else {
             said.clone()
         };

@@ -53,7 +53,9 @@ impl Session {
         if fresh && !throws {
             return Err(LineFault::new(format!("`{FRESH}` has no place here"))
                 .at(line.len()..line.len() + FRESH.len())
-                .hinted("it is for lines that throw dice: it leaves those of an undone line lying"));
+                .hinted(
+                    "it is for lines that throw dice: it leaves those of an undone line lying",
+                ));
         }
         match &command {
             // Told dice are of one line only.

@@ -54,12 +54,7 @@ impl Session {
         let state = self.battle.as_ref()?.state();
         let sides = state.sides();
         let is_new = sides.len() >= 2 && !sides.contains(&side);
-        is_new.then(|| {
-            format!(
-                "`{side}` is one side more, besides {}",
-                phrase::list(&sides)
-            )
-        })
+        is_new.then(|| format!("`{side}` is one side more, besides {}", sides.join(" and ")))
     }
 
     /// Units that are alike, with handles that are given to them.

@@ -96,8 +96,9 @@ impl Session {
                 if count <= Number::ZERO || parts.iter().any(|part| part.group == number) {
                     continue;
                 }
-                // The losses stay, unless they are said to go or too few would be left to have had them.
-                let stays = (of.count - count) * figures;
+                // The losses stay, unless they are said to go or nothing would be left by them.
+                let least = self.rules.loss.least;
+                let stays = ((of.count - count) * figures - least).max(Number::ZERO);
                 let lost = said.max(lost - stays).min(count * figures);
                 parts.push(SplitPart {
                     group: number,
