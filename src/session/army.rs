@@ -21,13 +21,13 @@ pub(super) struct Value {
     pub(super) at: usize,
 }
 
-/// A unit of a file.
+/// A unit of a file; what is missing or wrong is noted as a fault, and left out.
 #[derive(Debug, Clone)]
 pub(super) struct ArmyUnit {
-    pub(super) side: Value,
-    pub(super) handle: Value,
+    pub(super) side: Option<Value>,
+    pub(super) handle: Option<Value>,
     pub(super) name: Option<Value>,
-    pub(super) troops: Value,
+    pub(super) troops: Option<Value>,
 }
 
 /// What is wrong with a file of units, all of it.
@@ -101,7 +101,7 @@ pub(super) fn read(text: &str, faults: &mut ArmyFaults<'_>) -> Vec<ArmyUnit> {
                 for item in items {
                     let at = item.span().start;
                     match item.get_ref() {
-                        DeValue::Table(table) => units.extend(unit(table, at, faults)),
+                        DeValue::Table(table) => units.push(unit(table, at, faults)),
                         _ => faults.of_key(at, "unit", &LineFault::new("a unit is a table")),
                     }
                 }
@@ -123,7 +123,7 @@ pub(super) fn read(text: &str, faults: &mut ArmyFaults<'_>) -> Vec<ArmyUnit> {
     units
 }
 
-fn unit(table: &DeTable<'_>, at: usize, faults: &mut ArmyFaults<'_>) -> Option<ArmyUnit> {
+fn unit(table: &DeTable<'_>, at: usize, faults: &mut ArmyFaults<'_>) -> ArmyUnit {
     for (key, _) in table {
         let name: &str = key.get_ref();
         if !KEYS.contains(&name) {
@@ -147,16 +147,12 @@ fn unit(table: &DeTable<'_>, at: usize, faults: &mut ArmyFaults<'_>) -> Option<A
             }
         }
     };
-    let side = text("side", Wanted::Always);
-    let handle = text("handle", Wanted::Always);
-    let name = text("name", Wanted::IfThere);
-    let troops = text("troops", Wanted::Always);
-    Some(ArmyUnit {
-        side: side?,
-        handle: handle?,
-        name,
-        troops: troops?,
-    })
+    ArmyUnit {
+        side: text("side", Wanted::Always),
+        handle: text("handle", Wanted::Always),
+        name: text("name", Wanted::IfThere),
+        troops: text("troops", Wanted::Always),
+    }
 }
 
 /// Whether a unit must have a key.
@@ -189,6 +185,10 @@ fn no_key(name: &str) -> LineFault {
     }
     let wrong = LineFault::new(format!("`{}` is no key of a unit", printable(name)));
     match names.find(name) {
+        Found::One(place) => {
+            let near = KEYS.get(place).copied().unwrap_or_default();
+            wrong.hinted(format!("did you mean `{near}`?"))
+        }
         Found::None {
             nearest: Some(near),
         } => wrong.hinted(format!("did you mean `{near}`?")),

@@ -14,16 +14,16 @@ use super::own_copy::{Answers, Read, Takes};
 use super::why::Last;
 use super::{Answer, Hand, NoAnswer, Session, ruling};
 use crate::battle::{Battle, Effect, FillsIn, ThrownEntry, What};
-use crate::dice::Thrown;
+use crate::dice::{Replay, Thrown, Told};
 use crate::language::battle::FillOf;
 use crate::language::command::{Command, Faces};
 use crate::language::fault::LineFault;
 use crate::language::quoting::unquoted;
 use crate::language::signs::printable;
-use crate::language::written;
+use crate::language::{Grammar, written};
 use crate::naming::{Found, Names, phrase};
 use crate::number::Number;
-use crate::procedures::{Blank, Step};
+use crate::procedures::{Blank, Step, Working, declare};
 use crate::resolution::Resolution;
 use crate::rules::RuleSet;
 use crate::rules::amount::BLANK;
@@ -48,18 +48,14 @@ pub(super) struct Landed {
 }
 
 impl Landed {
-    pub(super) fn of(
-        resolution: &Resolution,
-        situation: &Rc<Situation>,
-        entry: Option<u64>,
-    ) -> Option<Self> {
+    pub(super) fn of(resolution: &Resolution, situation: &Rc<Situation>) -> Option<Self> {
         let blank = resolution.outcome.blank.clone()?;
         Some(Landed {
             said: resolution.said.clone(),
             situation: Rc::clone(situation),
             throws: resolution.throws.clone(),
             blank,
-            entry,
+            entry: None,
         })
     }
 }
@@ -87,10 +83,44 @@ impl Session {
     ///
     /// `None` where it landed on no blank, or on one that cannot be filled in.
     pub fn wanted(&self) -> Option<Wanted> {
-        let blank = &self.landed.as_ref()?.blank;
+        let blank = self.waiting()?.blank;
         Some(Wanted {
             what: blank.what.clone(),
             answers: self.takes(&blank.key)?.answers(),
+        })
+    }
+
+    /// The last ruling, where it landed on a blank that is one still.
+    ///
+    /// In a battle the record knows it, so that one that goes on waits for the same.
+    fn waiting(&self) -> Option<Landed> {
+        let Some(battle) = &self.battle else {
+            return self.landed.clone();
+        };
+        let entry = battle.record().last_ruling()?;
+        let What::Ruling { throws, .. } = &entry.what else {
+            return None;
+        };
+        let throws: Vec<Thrown> = throws.iter().map(ThrownEntry::thrown).collect();
+        let before = self.roster_of(&battle.record().state_before(entry.n));
+        let grammar = Grammar {
+            roster: &before,
+            ..self.grammar()
+        };
+        let said = entry.understood()?;
+        let Ok(Command::Ruling(situation, _)) = grammar.parse(said) else {
+            return None;
+        };
+        let declared = declare(self.case(&situation), Working::brief()).ok()?;
+        let mut working = declared.working;
+        let mut dice = Replay::new(throws.clone(), Told::new(Vec::new()));
+        let outcome = declared.declared.throw(&mut dice, &mut working).ok()?;
+        Some(Landed {
+            said: said.to_owned(),
+            blank: outcome.blank?,
+            situation: Rc::clone(&situation),
+            throws,
+            entry: Some(entry.n),
         })
     }
 
@@ -127,10 +157,7 @@ impl Session {
             faces,
         } = of;
         let key = self.blank_named(&key, at)?;
-        let waits = self
-            .landed
-            .as_ref()
-            .is_some_and(|landed| landed.blank.key == key);
+        let waits = self.waiting().is_some_and(|landed| landed.blank.key == key);
         let Some(value) = value.filter(|value| value != BLANK) else {
             return self.blank_again(line, key);
         };
@@ -204,8 +231,8 @@ impl Session {
             let what = cell.map_or(String::new(), |cell| cell.what.clone());
             sheet.row([fill.key.clone(), what, fill.value.clone()]);
         }
-        if let Some(landed) = &self.landed {
-            let Blank { key, what } = &landed.blank;
+        if let Some(landed) = self.waiting() {
+            let Blank { key, what } = landed.blank;
             sheet.note(format!(
                 "the last ruling waits for {what}: `fill {key} VALUE`"
             ));
@@ -255,7 +282,7 @@ impl Session {
         hand: Hand<'_>,
     ) -> Result<Answer, NoAnswer> {
         let nothing = || LineFault::new("no blank waits to be filled in");
-        let landed = self.landed.clone().ok_or_else(nothing)?;
+        let landed = self.waiting().ok_or_else(nothing)?;
         let value = self.value_for(&landed.blank.key, answer)?;
         let note = format!("{OWN_COPY}: {}: {}", landed.blank.what, value.called);
         let fill = Fill {
@@ -298,9 +325,7 @@ impl Session {
     fn dice_of_landed(&self, landed: &Landed, fill: &Fill) -> Lying {
         let record = self.battle.as_ref().map(|battle| battle.record());
         let is_last = |entry: u64| record.is_some_and(|record| record.undoable(1) == [entry]);
-        let entry = landed
-            .entry
-            .filter(|entry| record.is_some_and(|record| record.counts(*entry)));
+        let entry = landed.entry;
         Lying {
             throws: landed.throws.clone(),
             of: entry,
@@ -562,12 +587,6 @@ impl Session {
         Rc::make_mut(&mut resolution).working.insert(0, step);
         self.last = Some(Last::kept(Rc::clone(&resolution)));
         Answer::Ruling(resolution)
-    }
-
-    /// The entry of the last ruling that counts.
-    pub(super) fn last_entry(&self) -> Option<u64> {
-        let last = self.battle.as_ref()?.record().last_ruling()?;
-        Some(last.n)
     }
 }
 

@@ -321,27 +321,36 @@ impl Session {
         joining: &[MusteredUnit],
         faults: &mut ArmyFaults<'_>,
     ) -> Option<MusteredUnit> {
-        let handle = match self.grammar().new_handle(&unit.handle.text) {
-            Ok(handle) if joining.iter().all(|other| other.handle != handle) => Ok(handle),
-            Ok(handle) => Err(LineFault::new(format!("`{handle}` is in the file twice"))),
-            Err(fault) => Err(fault),
-        };
-        let handle = handle.map_err(|fault| faults.of_key(unit.handle.at, "handle", &fault));
-        let troops = if unit.troops.text.contains('#') {
+        let handle = unit.handle.as_ref().and_then(|typed| {
+            let handle = match self.grammar().new_handle(&typed.text) {
+                Ok(handle) if joining.iter().any(|other| other.handle == handle) => {
+                    Err(LineFault::new(format!("`{handle}` is in the file twice")))
+                }
+                other => other,
+            };
+            let noted = handle.map_err(|fault| faults.of_key(typed.at, "handle", &fault));
+            noted.ok()
+        });
+        let typed = unit.troops.as_ref()?;
+        let troops = if typed.text.contains('#') {
             Err(LineFault::new("`#` has no place among troops"))
         } else {
-            self.grammar().troops(&unit.troops.text)
+            self.grammar().troops(&typed.text)
         };
-        let troops = troops.and_then(|troops| {
+        let side = unit
+            .side
+            .as_ref()
+            .map(|side| side.text.to_lowercase_smolstr());
+        let mustered = troops.and_then(|troops| {
             self.mustered(&Muster {
-                side: unit.side.text.to_lowercase_smolstr(),
+                side: side.clone().unwrap_or_default(),
                 handle: handle.clone().unwrap_or_default(),
                 name: unit.name.as_ref().map(|name| name.text.clone()),
                 unit: troops,
             })
         });
-        let mustered = troops.map_err(|fault| faults.of_key(unit.troops.at, "troops", &fault));
-        handle.ok().and(mustered.ok())
+        let mustered = mustered.map_err(|fault| faults.of_key(typed.at, "troops", &fault));
+        handle.and(side).and(mustered.ok())
     }
 
     /// Musters every unit of a scenario: a unit for each counter.

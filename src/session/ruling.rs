@@ -166,7 +166,7 @@ impl Session {
             heard,
         };
         self.put_on_record(&mut resolution, Some(&situation), happened, lying)?;
-        self.landed = Landed::of(&resolution, &situation, self.last_entry());
+        self.landed = Landed::of(&resolution, &situation);
         let resolution = Rc::new(resolution);
         let same = Rc::clone(&resolution);
         self.last = Some(match detail {
@@ -262,7 +262,20 @@ impl Session {
                     let kinds = self.kinds_lost(unit, effects).unwrap_or_default();
                     said.push(format!("{unit}: {lost} lost{kinds}"));
                 }
-                Effect::Gain { unit, state, .. } => said.push(format!("{unit}: {state}")),
+                Effect::Gain {
+                    unit,
+                    state,
+                    number,
+                } if number.is_zero() => {
+                    said.push(format!("{unit}: {state}"));
+                }
+                Effect::Gain {
+                    unit,
+                    state,
+                    number,
+                } => {
+                    said.push(format!("{unit}: {state} {number}"));
+                }
                 Effect::Shed { unit, state } => said.push(format!("{unit}: no longer {state}")),
                 Effect::Leave { unit, why } => said.push(format!("{unit}: {why}")),
                 _ => {}
