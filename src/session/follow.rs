@@ -139,7 +139,10 @@ impl Taking<'_> {
         let groups = self.unit.groups.get(self.part.groups.clone());
         let of_groups = groups.unwrap_or_default().iter().map(|group| &group.words);
         let words = of_groups.chain([&self.unit.words]);
-        for (word, number) in words.flat_map(|said| said.iter()) {
+        let mut words: Vec<_> = words.flat_map(|said| said.iter()).collect();
+        // In whichever order they were said, the unit comes out in the same states.
+        words.sort_by_key(|(word, _)| *word);
+        for (word, number) in words {
             let lasts = self.case.rules.words.get(word).lasts != Lasts::Line;
             if lasts && self.part.counted.number(word) != Some(number) {
                 changes.gain(word, number);

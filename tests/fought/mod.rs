@@ -58,3 +58,11 @@ pub(crate) fn by_the_book(record: &Record) -> State {
     }
     state
 }
+
+/// How many lines an entry is written out in.
+pub(crate) fn lines_of(record: &Record, number: u64) -> usize {
+    match record.entry(number).map(|entry| &entry.what) {
+        Some(What::Order { written_out, .. }) => written_out.len().max(1),
+        _ => 1,
+    }
+}
