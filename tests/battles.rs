@@ -161,7 +161,11 @@ struct Stood {
 impl Stood {
     fn of(battle: &Battle) -> Stood {
         let record = battle.record();
-        let lines = |of: Vec<u64>| of.iter().map(|number| fought::lines_of(record, *number)).sum();
+        let lines = |of: Vec<u64>| {
+            of.iter()
+                .map(|number| fought::lines_of(record, *number))
+                .sum()
+        };
         Stood {
             lines_undoable: lines(record.undoable(usize::MAX)),
             lines_redoable: lines(record.redoable(usize::MAX)),

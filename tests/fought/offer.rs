@@ -153,7 +153,12 @@ impl Offer {
                 format!("split {} {part} {troop} > {}", handle(*unit), handle(*to))
             }
             Order::Merge([one, other], to) => {
-                format!("merge {} {} > {}", handle(*one), handle(*other), handle(*to))
+                format!(
+                    "merge {} {} > {}",
+                    handle(*one),
+                    handle(*other),
+                    handle(*to)
+                )
             }
             Order::Becomes(unit, troop) => {
                 format!("becomes {} {}", handle(*unit), troop.get(&self.types))
