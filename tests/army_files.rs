@@ -128,7 +128,7 @@ troops = ""
             "3: `handle`: `pike` is a troop type; choose a handle that is no name of the rules",
             "4: `troops`: there is no troop type `pyke`; did you mean `pike`?",
             "9: `nam` is no key of a unit; did you mean `name`?",
-            "10: `troops`: 2 pike are 18 figures, and 54 cannot be lost; `12-4` had twelve and has lost four of them",
+            "10: `troops`: 2 pikes cannot have lost 54: that is 18 figures in all; `12-4` had twelve and has lost four of them",
             "13: `side`: a text in quotes is wanted",
             "15: `troops`: `#` has no place among troops",
             "17: `side`: it is missing",

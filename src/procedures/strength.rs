@@ -12,7 +12,7 @@ use crate::situation::{Counted, Unit};
 ///
 /// # Errors
 /// The first such group or unit.
-pub(super) fn check(case: Case<'_>) -> Result<(), Refusal> {
+pub fn check(case: Case<'_>) -> Result<(), Refusal> {
     for role in [Role::Attacker, Role::Defender] {
         for subject in case.subjects(role) {
             for group in &subject.unit.groups {

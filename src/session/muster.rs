@@ -13,9 +13,10 @@ use crate::language::written;
 use crate::lookups;
 use crate::naming::phrase;
 use crate::number::Number;
+use crate::procedures;
 use crate::roster::Listed;
 use crate::rules::word::{Lasts, Stands, Word};
-use crate::situation::{Said, Unit};
+use crate::situation::{Said, Situation, Unit};
 
 /// The most units that handles are given to.
 const MOST_UNITS: usize = 10_000;
@@ -190,30 +191,19 @@ impl Session {
     }
 
     /// Refuses troops that have lost more than they were, or all.
-    pub(super) fn check_strength(&self, unit: &Unit) -> Result<(), LineFault> {
-        let mut left = Number::ZERO;
-        for group in &unit.groups {
-            let begun = group.count * self.figures(group);
-            let lost = group.lost + group.lost_counts * self.figures(group);
-            if lost > begun {
-                let troop = &self.rules.types.get(group.troop).id;
-                let figures = self.rules.loss.of(begun);
-                let wrong = format!(
-                    "{} {troop} are {figures}, and {lost} cannot be lost",
-                    group.count
-                );
-                return Err(LineFault::new(wrong)
-                    .at(group.at.clone())
-                    .hinted("`12-4` had twelve and has lost four of them"));
-            }
-            left += begun - lost;
-        }
-        if left <= Number::ZERO && !unit.groups.is_empty() {
-            return Err(LineFault::new("nothing is left of these troops")
-                .at(unit.at.clone())
-                .hinted("`12-4` had twelve and has lost four of them"));
-        }
-        Ok(())
+    fn check_strength(&self, unit: &Unit) -> Result<(), LineFault> {
+        let Some((ruling, _)) = self.rules.rulings.iter().next() else {
+            return Ok(());
+        };
+        let mut situation = Situation::of(ruling);
+        situation.attacker.units.push(unit.clone());
+        procedures::check_strength(self.case(&situation)).map_err(|refusal| LineFault {
+            message: refusal.message,
+            hint: refusal
+                .hint
+                .or_else(|| Some("`12-4` had twelve and has lost four of them".to_owned())),
+            at: refusal.at,
+        })
     }
 
     /// Words as states that a unit is in from now on.

@@ -93,12 +93,6 @@ impl Session {
             Detail::Full => Working::kept(),
             Detail::Brief => Working::brief(),
         };
-        for unit in [Role::Attacker, Role::Defender]
-            .into_iter()
-            .flat_map(|role| &situation.side(role).units)
-        {
-            self.check_strength(unit)?;
-        }
         let Declaration {
             mut working,
             mut warnings,
