@@ -3,7 +3,8 @@
 use smol_str::SmolStr;
 
 use crate::naming::{Found, Names};
-use crate::situation::{Group, Said};
+use crate::situation::{Group, GroupId, Said};
+use crate::typed_line::{FaultKind, LineFault};
 
 /// The place of a unit on the roster.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -18,14 +19,49 @@ pub struct Listed {
     pub side: SmolStr,
     /// Its groups with what they have lost.
     pub groups: Vec<Group>,
-    /// The number of each of them in the unit as the battle keeps it.
-    pub numbers: Vec<usize>,
+    /// Which group of the unit each of them is.
+    pub ids: Vec<GroupId>,
     /// Its states, as words that need not be said.
     pub words: Said,
     /// The rulings in which it acted in this phase.
     pub acted: Vec<SmolStr>,
     /// Why it has left the table; nothing while it stands.
     pub left: Option<SmolStr>,
+    /// What of it the rules in force do not have, such as a troop type that their table had once.
+    ///
+    /// Nothing can be ruled on such a unit, and its groups are left out.
+    pub unknown: Option<SmolStr>,
+}
+
+/// A unit of which the rules in force do not have all.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the rules in force have no {what}, of which `{handle}` is")]
+pub struct NotKnown {
+    handle: SmolStr,
+    what: SmolStr,
+}
+
+impl Listed {
+    /// Refuses a unit of which the rules in force do not have all.
+    ///
+    /// # Errors
+    /// What is missing.
+    pub fn known(&self) -> Result<(), NotKnown> {
+        match &self.unknown {
+            None => Ok(()),
+            Some(what) => Err(NotKnown {
+                handle: self.handle.clone(),
+                what: what.clone(),
+            }),
+        }
+    }
+}
+
+impl From<NotKnown> for LineFault {
+    fn from(missing: NotKnown) -> Self {
+        LineFault::of(FaultKind::Table, missing.to_string())
+            .hinted("nothing can be ruled on it until its table is as it was")
+    }
 }
 
 /// A name of units that stand together.

@@ -1,10 +1,12 @@
 //! What the referee described: units, words, distances.
 //!
-//! A situation has places ([`Range`] in the line) beside its parts, so that a
+//! A situation has the [range](LineRange) of each of its parts in the line beside it, so that a
 //! refusal can point at what it refuses.
 
+use std::fmt;
 use std::ops::Range;
 
+use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use crate::number::Number;
@@ -14,6 +16,7 @@ use crate::rules::ruling::Ruling;
 use crate::rules::shelf::Id;
 use crate::rules::weapon::Weapon;
 use crate::rules::word::Word;
+use crate::typed_line::LineRange;
 
 /// What is to be ruled on.
 #[derive(Debug, Clone, PartialEq)]
@@ -49,7 +52,7 @@ pub struct Unit {
     /// The units of the battle that it is made of, in the order typed; none where troops were typed.
     pub mustered: Vec<Mustered>,
     /// Where it stands in the line.
-    pub at: Range<usize>,
+    pub at: LineRange,
 }
 
 /// A unit of the battle in a line, alone or as one of a stack.
@@ -63,10 +66,35 @@ pub struct Mustered {
     pub known: Said,
     /// Those of them that count in this line without being said.
     pub counted: Said,
-    /// For each of its groups in the line, its number in the unit of the battle.
-    pub numbers: Vec<usize>,
+    /// For each of its groups in the line, which group of the unit it is.
+    pub ids: Vec<GroupId>,
     /// The weapon that the line gives it instead of its own.
     pub armed: Option<Id<Weapon>>,
+}
+
+/// Which group of its unit a group is, whatever becomes of the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct GroupId(u32);
+
+impl GroupId {
+    /// The id that the group at a place, from 0, gets when its unit is mustered.
+    pub fn of_place(place: usize) -> Self {
+        GroupId(u32::try_from(place).map_or(u32::MAX, |place| place.saturating_add(1)))
+    }
+
+    /// The id of a group that joins others.
+    pub fn after(others: impl Iterator<Item = GroupId>) -> Self {
+        let last = others.map(|GroupId(id)| id).max();
+        GroupId(last.unwrap_or(0).saturating_add(1))
+    }
+}
+
+/// The number of the group, from 1.
+impl fmt::Display for GroupId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
 }
 
 /// Figures of one troop type.
@@ -91,7 +119,7 @@ pub struct Group {
     /// Words of this group alone.
     pub words: Said,
     /// Where it stands in the line.
-    pub at: Range<usize>,
+    pub at: LineRange,
 }
 
 /// Whether a count was said.

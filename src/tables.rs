@@ -5,8 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::language::command::WorkingShown;
-use crate::language::fault::LineFault;
-use crate::report::Spot;
+use crate::report::{Spot, StyledText};
 use crate::rules::blanks::{self, Fill};
 use crate::rules::fault::{Faults, Style};
 use crate::rules::library::{Library, Source, is_id};
@@ -15,6 +14,7 @@ use crate::rules::{check_file, rule_set};
 use crate::script::Ending;
 use crate::session::{Answer, rule_sets};
 use crate::sheet::Sheet;
+use crate::typed_line::{FaultKind, LineFault};
 use crate::voice::{Form, Voice};
 
 /// Checks table files, each with all that it extends, and reports every fault.
@@ -28,11 +28,11 @@ pub fn check(files: &[PathBuf], library: &Library, voice: &mut Voice) -> io::Res
             Ok(_) => voice.result(&format!("no faults in {}\n", file.display()))?,
             Err(FileError::Encoding(faults)) => {
                 ending = Ending::Wrong;
-                voice.result(&format!("{}\n", faults.render(Style::Colour)))?;
+                voice.styled_result(&shown(&faults))?;
             }
             Err(error) => {
                 ending = Ending::Wrong;
-                say_wrong(voice, &LineFault::new(error.to_string()))?;
+                say_wrong(voice, &LineFault::file(error.to_string()))?;
             }
         }
     }
@@ -47,7 +47,7 @@ pub fn list(library: &Library, voice: &mut Voice) -> io::Result<Ending> {
     match rule_sets(library) {
         Ok(sheet) => {
             let answer = Answer::Sheets(vec![sheet]);
-            voice.answer("", "rules", &answer, WorkingShown::Short)?;
+            voice.answer("", Spot::from("rules"), &answer, WorkingShown::Short)?;
             Ok(Ending::Done)
         }
         Err(fault) => wrong(voice, &fault),
@@ -68,7 +68,7 @@ pub fn blanks(
     let source = match library.find(id) {
         Ok(source) => source,
         Err(error) => {
-            let mut fault = LineFault::new(error.to_string());
+            let mut fault = LineFault::file(error.to_string());
             fault.hint = error.hint();
             return wrong(voice, &fault);
         }
@@ -80,7 +80,12 @@ pub fn blanks(
     match answer {
         Ok(answer) => {
             let said = format!("blanks {}", source.id);
-            voice.answer(&source.id, &said, &answer, WorkingShown::Short)?;
+            voice.answer(
+                &source.id,
+                Spot::from(said.as_str()),
+                &answer,
+                WorkingShown::Short,
+            )?;
             Ok(Ending::Done)
         }
         Err(NoBlanks::Faulty(faults)) => {
@@ -145,12 +150,12 @@ fn written(
     let rules = rule_set(source, &parents)?;
     let id = id_of(file)?;
     if id == source.id {
-        return Err(LineFault::new(format!("`{id}` cannot extend itself"))
+        return Err(LineFault::file(format!("`{id}` cannot extend itself"))
             .hinted("give the file another name")
             .into());
     }
     if blanks::blanks(source, &parents)?.is_empty() {
-        return Err(LineFault::new(format!("{} has no blanks", rules.name)).into());
+        return Err(LineFault::refused(format!("{} has no blanks", rules.name)).into());
     }
     let text = blanks::to_fill_in(id, &rules, source, &parents, &fills)?;
     save(file, &text)?;
@@ -166,10 +171,7 @@ fn written(
 
 /// What a battle on record has filled in of a rule set.
 fn fills_of(battle: &Path, rules: &str) -> Result<Vec<Fill>, LineFault> {
-    let loaded = crate::battle::look_on(battle).map_err(|error| LineFault {
-        hint: error.hint(),
-        ..LineFault::new(error.to_string())
-    })?;
+    let loaded = crate::battle::look_on(battle).map_err(LineFault::from)?;
     let fills = loaded.record.state().fills.iter();
     let of_rules = fills.filter(|fill| fill.rules == rules).map(|fill| Fill {
         key: fill.key.clone(),
@@ -183,7 +185,7 @@ fn id_of(file: &Path) -> Result<&str, LineFault> {
     let name = file.file_name().and_then(|name| name.to_str());
     let stem = name.and_then(|name| name.strip_suffix(".toml"));
     stem.filter(|stem| is_id(stem)).ok_or_else(|| {
-        LineFault::new(format!("`{}` is no name for a table file", file.display()))
+        LineFault::file(format!("`{}` is no name for a table file", file.display()))
             .hinted("small letters, digits and hyphens, then `.toml`")
     })
 }
@@ -193,10 +195,10 @@ fn save(file: &Path, text: &str) -> Result<(), LineFault> {
     let saved = File::create_new(file).and_then(|mut file| file.write_all(text.as_bytes()));
     saved.map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => {
-            LineFault::new(format!("`{}` is there already", file.display()))
+            LineFault::file(format!("`{}` is there already", file.display()))
                 .hinted("give another name; nothing is overwritten")
         }
-        _ => LineFault::new(format!("cannot write `{}`: {error}", file.display())),
+        _ => LineFault::file(format!("cannot write `{}`: {error}", file.display())),
     })
 }
 
@@ -206,9 +208,9 @@ fn save(file: &Path, text: &str) -> Result<(), LineFault> {
 /// When nothing can be said.
 pub fn faulty(voice: &mut Voice, faults: &Faults) -> io::Result<()> {
     if voice.form() == Form::Json {
-        say_wrong(voice, &LineFault::new(faults.to_string()))
+        say_wrong(voice, &LineFault::of(FaultKind::Table, faults.to_string()))
     } else {
-        voice.beside(&format!("{}\n", faults.render(Style::Colour)))
+        voice.styled_beside(&shown(faults))
     }
 }
 
@@ -222,9 +224,10 @@ fn wrong(voice: &mut Voice, fault: &LineFault) -> io::Result<Ending> {
 /// # Errors
 /// When nothing can be said.
 pub fn say_wrong(voice: &mut Voice, fault: &LineFault) -> io::Result<()> {
-    let spot = Spot {
-        script: None,
-        number: 1,
-    };
-    voice.wrong(fault, "", spot)
+    voice.wrong(fault, Spot::from(""))
+}
+
+/// A report on faults, for a terminal.
+fn shown(faults: &Faults) -> StyledText {
+    StyledText::rendered(&format!("{}\n", faults.render(Style::Colour)))
 }

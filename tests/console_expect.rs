@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+use drumhead::battle::GroupId;
 use drumhead::language::Grammar;
 use drumhead::language::expect::{Expected, Sense, at, understood};
 use drumhead::number::Number;
@@ -9,6 +10,7 @@ use drumhead::roster::{Listed, Roster};
 use drumhead::rules::library::Library;
 use drumhead::session::{Hand, Session};
 use drumhead::situation::{Counted, Group, Said};
+use drumhead::typed_line::LineRange;
 
 fn session() -> Session {
     let mut session = Session::open(Library::default(), "kriegspiel", None).unwrap();
@@ -300,7 +302,7 @@ fn with_roster<T>(then: impl FnOnce(Grammar<'_>) -> T) -> T {
             weapon: None,
             distance: None,
             words: Said::default(),
-            at: 0..0,
+            at: LineRange::default(),
         };
         let mut words = Said::default();
         words.add(charge, Number::ZERO);
@@ -308,10 +310,11 @@ fn with_roster<T>(then: impl FnOnce(Grammar<'_>) -> T) -> T {
             handle: handle.into(),
             side: side.into(),
             groups: vec![group],
-            numbers: vec![0],
+            ids: vec![GroupId::of_place(0)],
             words,
             left: left.map(Into::into),
             acted: Vec::new(),
+            unknown: None,
         }
     };
     let roster = Roster::of(vec![
@@ -321,6 +324,7 @@ fn with_roster<T>(then: impl FnOnce(Grammar<'_>) -> T) -> T {
     ]);
     then(Grammar {
         roster: &roster,
+        seen: &roster,
         ..session.grammar()
     })
 }

@@ -2,9 +2,11 @@
 
 use smol_str::SmolStr;
 
+use super::setting::SettingOf;
 use super::state::{FilledBlank, Stack, State};
 use super::unit::{MusteredGroup, MusteredUnit, UnitState};
 use crate::number::Number;
+use crate::situation::GroupId;
 
 /// What takes one effect back, while the battle stands as that left it.
 ///
@@ -13,14 +15,14 @@ use crate::number::Number;
 pub(super) enum Back {
     /// The unit that joined last is gone.
     Unmuster,
-    /// A unit that was struck off is there again.
-    Return(usize, Box<MusteredUnit>),
+    /// A unit that was struck off is there again, and in these stacks.
+    Return(usize, Box<MusteredUnit>, Vec<Stack>),
     /// A unit has its old handle, and stacks name it so.
     Rename(usize, SmolStr, Vec<Stack>),
     /// A unit has one note less.
     Unnote(usize),
     /// A group of a unit has lost so many.
-    Lost(usize, usize, Number),
+    Lost(usize, GroupId, Number),
     /// A unit is in these states.
     States(usize, Vec<UnitState>),
     /// A unit has left the table, or has not.
@@ -39,6 +41,10 @@ pub(super) enum Back {
     Fills(Vec<FilledBlank>),
     /// The turn and the phase, and which units had acted in it.
     Clock(Box<Clock>),
+    /// A setting is what it was; `None` where nothing had been chosen.
+    Set(SettingOf, Option<Number>),
+    /// A rule set is in force again.
+    Rules(SmolStr),
     /// All is as it was.
     Nothing,
 }
@@ -61,7 +67,10 @@ impl Back {
             Back::Unmuster => {
                 units.pop();
             }
-            Back::Return(place, unit) => units.insert(place.min(units.len()), *unit),
+            Back::Return(place, unit, stacks) => {
+                units.insert(place.min(units.len()), *unit);
+                state.stacks = stacks;
+            }
             Back::Rename(place, handle, stacks) => {
                 at(units, place, |unit| unit.handle = handle);
                 state.stacks = stacks;
@@ -76,7 +85,7 @@ impl Back {
             Back::Fills(fills) => state.fills = fills,
             Back::Unnote(place) => at(units, place, |unit| unit.notes.pop()),
             Back::Lost(place, group, lost) => at(units, place, |unit| {
-                if let Some(group) = unit.groups.get_mut(group) {
+                if let Some(group) = unit.groups.iter_mut().find(|of| of.id == group) {
                     group.lost = lost;
                 }
             }),
@@ -97,6 +106,13 @@ impl Back {
                     at(units, place, |unit| unit.acted = acted);
                 }
             }
+            Back::Set(setting, Some(value)) => {
+                state.settings.insert(setting, value);
+            }
+            Back::Set(setting, None) => {
+                state.settings.remove(&setting);
+            }
+            Back::Rules(rules) => state.rules = rules,
             Back::Nothing => {}
         }
     }

@@ -3,15 +3,18 @@
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
+use super::setting::Chosen;
 use super::unit::MusteredUnit;
 use crate::number::Number;
+use crate::rules::identity::TableIdentity;
+use crate::situation::GroupId;
 
 /// One thing that happens to the battle.
 ///
 /// Units are named by their handle, states and troop types by their id in the
 /// rule set, so that a record can be read without one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Effect {
     /// A unit joins.
     Muster {
@@ -41,8 +44,8 @@ pub enum Effect {
     Lose {
         /// The unit's handle.
         unit: SmolStr,
-        /// The place of the group in it, from 0.
-        group: usize,
+        /// The group.
+        group: GroupId,
         /// How many, in the rule set's casualty measure.
         #[serde(with = "crate::number::exact")]
         lost: Number,
@@ -82,10 +85,10 @@ pub enum Effect {
     MoveLosses {
         /// The unit's handle.
         unit: SmolStr,
-        /// The number of the group that had them, from 0.
-        from: usize,
-        /// The number of the group that has them from now on.
-        to: usize,
+        /// The group that had them.
+        from: GroupId,
+        /// The group that has them from now on.
+        to: GroupId,
         /// How many, in the rule set's casualty measure.
         #[serde(with = "crate::number::exact")]
         lost: Number,
@@ -110,8 +113,8 @@ pub enum Effect {
     Retype {
         /// The unit's handle.
         unit: SmolStr,
-        /// The number of the group in it, from 0.
-        group: usize,
+        /// The group.
+        group: GroupId,
         /// The troop type's id.
         troop: SmolStr,
     },
@@ -149,13 +152,21 @@ pub enum Effect {
         /// Its id in the rule set's sequence of play.
         phase: SmolStr,
     },
+    /// The referee sets something.
+    Set(Chosen),
+    /// Another rule table takes over.
+    Rules {
+        /// The table.
+        table: Box<TableIdentity>,
+    },
 }
 
 /// What a part of a unit takes with it of one group.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SplitPart {
-    /// The number of the group in the unit, from 0.
-    pub group: usize,
+    /// The group.
+    pub group: GroupId,
     /// How many counts, as they were at the start.
     #[serde(with = "crate::number::exact")]
     pub count: Number,
@@ -197,7 +208,9 @@ impl Effect {
             | Effect::Stack { .. }
             | Effect::Fill { .. }
             | Effect::Turn { .. }
-            | Effect::Phase { .. } => None,
+            | Effect::Phase { .. }
+            | Effect::Set(_)
+            | Effect::Rules { .. } => None,
         }
     }
 }

@@ -16,12 +16,13 @@ pub(super) struct LyingDice {
 }
 
 impl LyingDice {
-    /// A ruling comes, with the dice of another where it has them.
+    /// An entry comes, with the dice of another where it has them.
     pub(super) fn comes(&mut self, entry: u64, dice_of: Option<u64>) {
-        if let Some(other) = dice_of {
-            let first = self.first_of(other);
-            self.first.insert(entry, first);
-        }
+        match dice_of.map(|other| self.first_of(other)) {
+            Some(first) => self.first.insert(entry, first),
+            // One of that number that did not fit may have come before.
+            None => self.first.remove(&entry),
+        };
     }
 
     /// An entry counts.

@@ -1,11 +1,18 @@
 //! How the battle stands: its units, its turn, its phase.
 
+mod regroup;
+
+use std::collections::BTreeMap;
+
 use smol_str::SmolStr;
 
 use super::back::{Back, Clock};
-use super::effect::{Effect, SplitPart};
-use super::notes::Notes;
-use super::unit::{MusteredGroup, MusteredUnit, UnitState};
+use super::effect::Effect;
+use super::entry::Opening;
+use super::setting::SettingOf;
+use super::unit::{MusteredUnit, UnitState};
+use crate::number::Number;
+use crate::situation::GroupId;
 
 /// How the battle stands.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -20,6 +27,10 @@ pub struct State {
     pub stacks: Vec<Stack>,
     /// The blanks that are filled in, in the order in which they were.
     pub fills: Vec<FilledBlank>,
+    /// The rule set in force, by its id.
+    pub rules: SmolStr,
+    /// What the referee has set.
+    pub settings: BTreeMap<SettingOf, Number>,
 }
 
 /// A name of units that stand together.
@@ -53,7 +64,7 @@ pub enum Misfit {
     Twice(SmolStr),
     /// The unit has no such group.
     #[error("`{0}` has no group {1}")]
-    NoGroup(SmolStr, usize),
+    NoGroup(SmolStr, GroupId),
     /// The unit has not so much to give away.
     #[error("`{0}` has not so much of that")]
     TooMuch(SmolStr),
@@ -63,6 +74,18 @@ pub enum Misfit {
 }
 
 impl State {
+    /// How a battle stands when it is opened.
+    pub fn opened(opening: &Opening) -> State {
+        let settings = opening.settings.iter();
+        State {
+            rules: opening.table.rules.clone(),
+            settings: settings
+                .map(|chosen| (chosen.setting.clone(), chosen.value))
+                .collect(),
+            ..State::default()
+        }
+    }
+
     /// The unit of a handle.
     pub fn unit(&self, handle: &str) -> Option<&MusteredUnit> {
         self.units.iter().find(|unit| unit.handle == handle)
@@ -102,7 +125,8 @@ impl State {
             }
             Effect::Remove { unit } => {
                 let (place, _) = self.named(unit)?;
-                Back::Return(place, Box::new(self.units.remove(place)))
+                let stacks = self.without_stacks_of(unit);
+                Back::Return(place, Box::new(self.units.remove(place)), stacks)
             }
             Effect::Rename { unit, to } => {
                 if self.unit(to).is_some() {
@@ -124,7 +148,7 @@ impl State {
             }
             Effect::Lose { unit, group, lost } => {
                 let (place, known) = self.named(unit)?;
-                let Some(of) = known.groups.get_mut(*group) else {
+                let Some(of) = known.groups.iter_mut().find(|of| of.id == *group) else {
                     return Err(Misfit::NoGroup(unit.clone(), *group));
                 };
                 let before = of.lost;
@@ -176,20 +200,7 @@ impl State {
             } => {
                 let (place, known) = self.named(unit)?;
                 let before = known.groups.clone();
-                let groups = &known.groups;
-                for group in [from, to] {
-                    if groups.get(*group).is_none() {
-                        return Err(Misfit::NoGroup(unit.clone(), *group));
-                    }
-                }
-                for (number, group) in known.groups.iter_mut().enumerate() {
-                    if number == *from {
-                        group.lost -= *lost;
-                    }
-                    if number == *to {
-                        group.lost += *lost;
-                    }
-                }
+                regroup::move_losses(known, *from, *to, *lost)?;
                 Back::Groups(place, before)
             }
             Effect::Split { unit, to, parts } => {
@@ -199,16 +210,13 @@ impl State {
             }
             Effect::Merge { units, to } => {
                 let before = (self.units.clone(), self.stacks.clone());
-                if let Err(misfit) = self.merge(units, to) {
-                    self.units = before.0;
-                    return Err(misfit);
-                }
+                self.merge(units, to)?;
                 Back::Units(before.0, before.1)
             }
             Effect::Retype { unit, group, troop } => {
                 let (place, known) = self.named(unit)?;
                 let before = known.groups.clone();
-                let Some(of) = known.groups.get_mut(*group) else {
+                let Some(of) = known.groups.iter_mut().find(|of| of.id == *group) else {
                     return Err(Misfit::NoGroup(unit.clone(), *group));
                 };
                 of.troop = troop.clone();
@@ -255,6 +263,13 @@ impl State {
                 self.phase = Some(phase.clone());
                 Back::Clock(Box::new(clock))
             }
+            Effect::Set(chosen) => {
+                let before = self.settings.insert(chosen.setting.clone(), chosen.value);
+                Back::Set(chosen.setting.clone(), before)
+            }
+            Effect::Rules { table } => {
+                Back::Rules(std::mem::replace(&mut self.rules, table.rules.clone()))
+            }
         })
     }
 
@@ -265,78 +280,11 @@ impl State {
         stacks.find(|stack| stack.name == name && stack.units.iter().all(stands))
     }
 
-    /// Makes a part of a unit a unit of its own.
-    fn split(&mut self, unit: &SmolStr, to: &SmolStr, parts: &[SplitPart]) -> Result<(), Misfit> {
-        if self.unit(to).is_some() {
-            return Err(Misfit::Twice(to.clone()));
-        }
-        let known = self.unit(unit);
-        let known = known.ok_or_else(|| Misfit::NoUnit(unit.clone()))?;
-        let mut rest = known.groups.clone();
-        let mut groups = Vec::with_capacity(parts.len());
-        for part in parts {
-            let Some(group) = rest.get_mut(part.group) else {
-                return Err(Misfit::NoGroup(unit.clone(), part.group));
-            };
-            if group.count < part.count || group.lost < part.lost {
-                return Err(Misfit::TooMuch(unit.clone()));
-            }
-            group.count -= part.count;
-            group.lost -= part.lost;
-            let earlier = group.earlier.min(part.lost);
-            group.earlier -= earlier;
-            groups.push(MusteredGroup {
-                count: part.count,
-                lost: part.lost,
-                earlier,
-                ..group.clone()
-            });
-        }
-        let new = MusteredUnit {
-            handle: to.clone(),
-            name: None,
-            groups,
-            notes: Notes::default(),
-            ..known.clone()
-        };
-        let (place, known) = self.named(unit)?;
-        known.groups = rest;
-        self.units.insert(place + 1, new);
-        Ok(())
-    }
-
-    /// Makes units one, in the place of the first.
-    fn merge(&mut self, units: &[SmolStr], to: &SmolStr) -> Result<(), Misfit> {
-        let is_one_of = |handle: &SmolStr| units.contains(handle);
-        if self.unit(to).is_some() && !is_one_of(to) {
-            return Err(Misfit::Twice(to.clone()));
-        }
-        let Some((first, others)) = units.split_first() else {
-            return Ok(());
-        };
-        let (place, first) = self.named(first)?;
-        let mut one = first.clone();
-        for handle in others {
-            let other = self.unit(handle);
-            let other = other.ok_or_else(|| Misfit::NoUnit(handle.clone()))?;
-            if other.side != one.side {
-                return Err(Misfit::Sides(one.handle.clone(), other.handle.clone()));
-            }
-            join(&mut one, other);
-        }
-        if *to != one.handle {
-            one.name = None;
-        }
-        one.handle = to.clone();
-        if let Some(unit) = self.units.get_mut(place) {
-            *unit = one;
-        }
-        let mut number = 0;
-        self.units.retain(|unit| {
-            number += 1;
-            number == place + 1 || !is_one_of(&unit.handle)
-        });
-        Ok(())
+    /// Ends the stacks of a unit that is no more, whoever has its handle later; returns those that there were.
+    fn without_stacks_of(&mut self, handle: &SmolStr) -> Vec<Stack> {
+        let before = self.stacks.clone();
+        self.stacks.retain(|stack| !stack.units.contains(handle));
+        before
     }
 
     fn named(&mut self, handle: &str) -> Result<(usize, &mut MusteredUnit), Misfit> {
@@ -366,34 +314,5 @@ impl State {
             turn: self.turn,
             phase: self.phase.clone(),
         }
-    }
-}
-
-/// Joins another unit to one.
-fn join(one: &mut MusteredUnit, other: &MusteredUnit) {
-    for group in &other.groups {
-        let mut known = one.groups.iter_mut();
-        let same = known.find(|known| known.troop == group.troop && known.weapon == group.weapon);
-        match same {
-            Some(same) => {
-                same.count += group.count;
-                same.lost += group.lost;
-                same.earlier += group.earlier;
-            }
-            None => one.groups.push(group.clone()),
-        }
-    }
-    for state in &other.states {
-        if !one.is_in(&state.word) {
-            one.states.push(state.clone());
-        }
-    }
-    for ruling in &other.acted {
-        if !one.acted.contains(ruling) {
-            one.acted.push(ruling.clone());
-        }
-    }
-    for note in other.notes.iter() {
-        one.notes.push(note.into());
     }
 }

@@ -5,9 +5,11 @@ use smol_str::SmolStr;
 
 use super::notes::Notes;
 use crate::number::Number;
+use crate::situation::GroupId;
 
 /// A unit that the referee mustered.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct MusteredUnit {
     /// The side that it fights for, such as `red`.
     pub side: SmolStr,
@@ -34,6 +36,7 @@ pub struct MusteredUnit {
 
 /// A state of a unit.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct UnitState {
     /// The word that says so.
     pub word: SmolStr,
@@ -51,7 +54,10 @@ fn is_zero(turn: &u32) -> bool {
 
 /// Figures of one troop type in a unit.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct MusteredGroup {
+    /// Which group of the unit it is.
+    pub id: GroupId,
     /// The troop type's id.
     pub troop: SmolStr,
     /// How many counts it began with.
@@ -69,6 +75,11 @@ pub struct MusteredGroup {
 }
 
 impl MusteredUnit {
+    /// One of its groups.
+    pub fn group(&self, id: GroupId) -> Option<&MusteredGroup> {
+        self.groups.iter().find(|group| group.id == id)
+    }
+
     /// Whether it is in a state.
     pub fn is_in(&self, state: &str) -> bool {
         self.states.iter().any(|known| known.word == state)

@@ -1,7 +1,5 @@
 //! What a line asks of the battle: units, turns, the record.
 
-use std::ops::Range;
-
 use smol_str::SmolStr;
 
 use super::command::Faces;
@@ -10,6 +8,7 @@ use crate::rules::kind::TroopType;
 use crate::rules::shelf::Id;
 use crate::rules::word::Word;
 use crate::situation::Unit;
+use crate::typed_line::LineRange;
 
 /// What a line asks of the battle.
 #[derive(Debug, Clone, PartialEq)]
@@ -70,6 +69,14 @@ pub enum BattleCommand {
     Report(ReportOf),
     /// The end: the seed is revealed.
     Reveal,
+    /// Another battle begins, under a name if one is given.
+    New(Option<SmolStr>),
+    /// The battles on record.
+    Battles,
+    /// Another battle goes on, by its number in the list of them.
+    GoOn(usize),
+    /// A word of the players' is mixed into the seed.
+    SeedWord(SmolStr),
 }
 
 /// A unit that joins.
@@ -151,7 +158,7 @@ pub struct FillOf {
     /// The blank's key as typed, or how it begins.
     pub key: String,
     /// Where that stands in the line.
-    pub at: Range<usize>,
+    pub at: LineRange,
     /// The value; nothing where it is to be blank again.
     pub value: Option<String>,
     /// The dice told for the ruling that waits for it.

@@ -2,10 +2,8 @@
 
 pub mod battle;
 pub mod command;
-pub mod fault;
 pub mod line;
 pub mod quoting;
-pub mod signs;
 pub mod token;
 pub mod topics;
 pub mod verbs;
@@ -14,7 +12,5 @@ pub mod written;
 mod lexer;
 mod scan;
 
+pub use crate::typed_line::fault;
 pub use line::{Amended, Grammar, expect};
-
-/// What a line ends with when dice that lie on the table are not to be used.
-pub const FRESH: &str = "--fresh";

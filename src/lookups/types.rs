@@ -1,7 +1,7 @@
 //! Troop types: the list, one in full, melee powers.
 
 use super::charts::{chart, given};
-use crate::procedures::{Case, Refusal, Step, Working, declare};
+use crate::procedures::{Case, Step, Working, declare};
 use crate::rules::RuleSet;
 use crate::rules::amount::{Amount, Given};
 use crate::rules::chart::Body;
@@ -10,6 +10,7 @@ use crate::rules::shelf::Id;
 use crate::settings::Settings;
 use crate::sheet::Sheet;
 use crate::situation::Situation;
+use crate::typed_line::LineFault;
 
 /// Every troop type, a line each.
 pub fn types(rules: &RuleSet) -> Sheet {
@@ -115,7 +116,7 @@ pub fn power(
     rules: &RuleSet,
     settings: &Settings,
     situation: &Situation,
-) -> Result<Vec<Step>, Refusal> {
+) -> Result<Vec<Step>, LineFault> {
     let case = Case {
         rules,
         settings,

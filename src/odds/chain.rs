@@ -16,19 +16,20 @@ use super::topic::{Place, Topic};
 use crate::dice::{Distribution, Halt, Limit, TooLarge, Weight, explore, nearest_double};
 use crate::language::command::{Goes, Open};
 use crate::number::Number;
-use crate::procedures::{Case, Refusal, Stop, Value, Working, declare};
+use crate::procedures::{Case, Stop, Value, Working, declare};
 use crate::rules::amount::Given;
 use crate::rules::condition::Role;
 use crate::rules::ruling::Sides;
 use crate::situation::{Side, Situation};
+use crate::typed_line::LineFault;
 
 /// An exact share of all that can happen.
 type Share = Ratio<BigUint>;
 
 /// Why a line cannot be repeated.
-pub(super) fn not_repeated() -> Refusal {
-    Refusal::new("`until` is for what two sides do to each other")
-        .hint("a line with an attacker and a defender can be repeated")
+pub(super) fn not_repeated() -> LineFault {
+    LineFault::refused("`until` is for what two sides do to each other")
+        .hinted("a line with an attacker and a defender can be repeated")
 }
 
 /// The exact odds of how a fight ends.

@@ -20,10 +20,10 @@ mod pips;
 mod pips_by_range;
 mod points_times_score;
 mod rating;
-mod refusal;
 mod roll_off;
 mod roll_test;
 mod said;
+mod stop;
 mod strength;
 mod sums;
 mod superiority;
@@ -36,8 +36,8 @@ mod working;
 pub use case::{Case, Subject};
 pub use instructions::stands_for;
 pub use outcome::{Blank, Field, Headline, Outcome, UnitOutcome, Value};
-pub use refusal::{Refusal, Stop};
 pub use said::not_said;
+pub use stop::Stop;
 pub use strength::check as check_strength;
 pub use working::{Step, Working};
 
@@ -46,6 +46,7 @@ use smol_str::{SmolStr, format_smolstr};
 use crate::dice::{Dice, Halt, Pool, Throw};
 use crate::rules::condition::Role;
 use crate::rules::procedure::Procedure;
+use crate::typed_line::LineFault;
 
 /// What a procedure has worked out before any dice.
 pub trait Declared {
@@ -70,7 +71,7 @@ pub struct Declaration<'a> {
 ///
 /// # Errors
 /// What the rules forbid or do not know.
-pub fn declare(case: Case<'_>, mut working: Working) -> Result<Declaration<'_>, Refusal> {
+pub fn declare(case: Case<'_>, mut working: Working) -> Result<Declaration<'_>, LineFault> {
     let mut warnings = Vec::new();
     strength::check(case)?;
     said::check(case)?;

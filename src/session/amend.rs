@@ -1,11 +1,11 @@
 //! The last ruling otherwise: what was said, with a word more or less, and the same dice.
 
 use super::{Answer, Hand, NoAnswer, Session, ruling};
-use crate::battle::{Effect, Entry, FillsIn, What};
+use crate::battle::{Effect, FillsIn, ThrownEntry, What};
 use crate::dice::Thrown;
+use crate::language::Amended;
 use crate::language::command::{Command, Faces};
-use crate::language::fault::LineFault;
-use crate::language::{Amended, FRESH};
+use crate::typed_line::{FRESH, FaultKind, LineFault, LineRange};
 
 /// Dice that lie on the table already, and whose they are.
 #[derive(Debug, Clone, Default)]
@@ -63,9 +63,8 @@ impl Session {
     ) -> Result<Answer, NoAnswer> {
         let last = self.amendable()?;
         self.as_before(last.entry, |session| {
-            let grammar = session.grammar();
             let Amended { line: said, faces } =
-                grammar.amended(&last.line, ruling::said(line), from)?;
+                session.grammar().amended(&last.line, line, from)?;
             session.rule_instead(line, &said, faces, &last, hand)
         })
     }
@@ -94,7 +93,6 @@ impl Session {
         let Some(last) = self.last_line.clone() else {
             return Err(LineFault::new("there is no line before this one").into());
         };
-        let typed = ruling::said(line);
         let is_ruling = matches!(self.grammar().parse(&last)?, Command::Ruling(..));
         if from.is_none() && !is_ruling {
             return self.answer(&last, hand);
@@ -106,8 +104,8 @@ impl Session {
             self.amendable()?.line
         };
         // Nothing at all is a change too: the line without its dice.
-        let from = from.unwrap_or(typed.len());
-        let Amended { line: said, faces } = self.grammar().amended(&last, typed, from)?;
+        let from = from.unwrap_or(line.len());
+        let Amended { line: said, faces } = self.grammar().amended(&last, line, from)?;
         let Command::Ruling(situation, _) = self.parse_written(line, &said)? else {
             return Err(LineFault::new(format!("`{last}` is no ruling")).into());
         };
@@ -129,7 +127,7 @@ impl Session {
         entry: Option<u64>,
         answer: impl FnOnce(&mut Session) -> Result<Answer, NoAnswer>,
     ) -> Result<Answer, NoAnswer> {
-        let before = self.battle.as_ref().zip(entry);
+        let before = self.live().zip(entry);
         let before = before.map(|(battle, entry)| battle.record().state_before(entry));
         let Some(before) = before else {
             return answer(self);
@@ -179,8 +177,8 @@ impl Session {
     /// # Errors
     /// There is none.
     fn amendable(&self) -> Result<Amendable, LineFault> {
-        let none = || LineFault::new("there is no ruling to amend");
-        let Some(battle) = &self.battle else {
+        let none = || LineFault::of(FaultKind::Battle, "there is no ruling to amend");
+        if self.battle.is_none() {
             let last = self.last.as_ref().ok_or_else(none)?;
             let (line, throws) = last.said_with();
             return Ok(Amendable {
@@ -188,16 +186,17 @@ impl Session {
                 throws: throws.to_vec(),
                 entry: None,
             });
-        };
-        let Entry { n, line, what, .. } = battle.record().last_ruling().ok_or_else(none)?;
-        let throws = match what {
-            What::Ruling { throws, .. } => throws.iter().map(|throw| throw.thrown()).collect(),
+        }
+        let last = self.live().and_then(|battle| battle.record().last_ruling());
+        let entry = last.ok_or_else(none)?;
+        let throws = match &entry.what {
+            What::Ruling { throws, .. } => throws.iter().map(ThrownEntry::thrown).collect(),
             _ => Vec::new(),
         };
         Ok(Amendable {
-            line: ruling::said(line).to_owned(),
+            line: entry.line.clone(),
             throws,
-            entry: Some(*n),
+            entry: Some(entry.n),
         })
     }
 }
@@ -206,11 +205,15 @@ impl Session {
 fn of_whole_line(line: &str, said: &str, why: NoAnswer) -> NoAnswer {
     match why {
         NoAnswer::Wrong(fault) => NoAnswer::Wrong(LineFault {
+            // What was told with a change is a part of the line that was typed.
+            at: fault
+                .at
+                .filter(|at| at.in_line(line).is_some())
+                .or_else(|| Some(LineRange::whole(line))),
             hint: fault
                 .hint
                 .or_else(|| Some(format!("that would be `{said}`"))),
-            at: Some(0..line.trim_end().len()),
-            message: fault.message,
+            ..fault
         }),
         other => other,
     }

@@ -3,13 +3,13 @@
 use smol_str::{SmolStr, format_smolstr};
 use toml::de::{DeTable, DeValue};
 
-use crate::battle::{MusteredGroup, MusteredUnit, Notes};
-use crate::language::fault::LineFault;
-use crate::language::signs::printable;
+use crate::battle::{GroupId, MusteredGroup, MusteredUnit, Notes};
 use crate::naming::{Found, Names, phrase};
 use crate::number::Number;
+use crate::printable::printable;
 use crate::rules::RuleSet;
 use crate::rules::scenario::{Army, Scenario};
+use crate::typed_line::LineFault;
 
 /// The keys of a unit of a file.
 const KEYS: [&str; 4] = ["side", "handle", "name", "troops"];
@@ -79,7 +79,7 @@ impl<'f> ArmyFaults<'f> {
             format!("{}:{line}: {message}", self.file)
         });
         let lines: Vec<String> = lines.collect();
-        let fault = LineFault::new(lines.join("\n"));
+        let fault = LineFault::file(lines.join("\n"));
         Err(fault.hinted("nobody is mustered from it until all is right"))
     }
 }
@@ -216,6 +216,7 @@ fn of_army(rules: &RuleSet, army: &Army, letter: &str) -> Vec<MusteredUnit> {
                 handle: format_smolstr!("{letter}{}{}", troop.to_lowercase(), before + 1),
                 name: None,
                 groups: vec![MusteredGroup {
+                    id: GroupId::of_place(0),
                     troop: troop.as_str().into(),
                     count: Number::ONE,
                     lost: Number::ZERO,

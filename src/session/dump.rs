@@ -1,22 +1,27 @@
 //! A battle as lines that can be run again, with all its dice told.
 
-use crate::battle::{Effect, Entry, FillsIn, Opening, Record, ThrownEntry, What};
+use crate::battle::{
+    Chosen, Effect, Entry, FillsIn, Opening, Record, SettingOf, ThrownEntry, What,
+};
 
 /// The lines of a battle, in the order in which they were answered.
 ///
 /// Run into a new battle they bring it to the same state, with whatever was
-/// undone, done again and amended on the way. What a line took from a file is
-/// written out, a line for each unit. Settings that were chosen before the battle must
-/// be in force.
+/// undone, done again, amended and filled in on the way. What a line took from a file is
+/// written out, a line for each unit, and what had been set before the battle began comes first.
 pub fn dump(opening: &Opening, record: &Record) -> Vec<String> {
-    let first = format!("set rules {}", opening.rules);
+    let first = format!("set rules {}", opening.table.rules);
+    let settings = opening.settings.iter().map(set_line);
     let entries = record.entries().iter();
     let lines = entries.flat_map(|entry| match &entry.what {
         What::Undo { of } => vec![format!("undo {}", lines_of(record, of))],
         What::Redo { of } => vec![format!("redo {}", lines_of(record, of))],
         _ => lines(entry),
     });
-    std::iter::once(first).chain(lines).collect()
+    std::iter::once(first)
+        .chain(settings)
+        .chain(lines)
+        .collect()
 }
 
 /// How many lines some entries are written in, each of which is undone by itself.
@@ -48,7 +53,19 @@ fn lines(entry: &Entry) -> Vec<String> {
             vec![format!("{line}{}", told(throws))]
         }
         What::Order { written_out, .. } if !written_out.is_empty() => written_out.clone(),
+        What::Table { table } => vec![format!("# the table of {} changed here", table.rules)],
         _ => vec![entry.line.clone()],
+    }
+}
+
+/// The line that sets something as it was set when the battle began.
+fn set_line(chosen: &Chosen) -> String {
+    let value = chosen.value;
+    match &chosen.setting {
+        SettingOf::Square => format!("set square {value}in"),
+        SettingOf::Hex => format!("set hex {value}in"),
+        SettingOf::Ground => format!("set scale {value}yd"),
+        SettingOf::Rule(id) => format!("set {id} {value}"),
     }
 }
 

@@ -14,13 +14,12 @@ use super::amend::{Lying, StandsFor};
 use super::dump::fill_line;
 use super::own_copy::{Answers, Read, Takes};
 use super::why::Last;
-use super::{Answer, Hand, NoAnswer, Session, ruling};
+use super::{Answer, Hand, NoAnswer, Session};
 use crate::battle::{Battle, Effect, FillsIn, ThrownEntry, What};
 use crate::dice::{Replay, Thrown, Told};
 use crate::language::command::{Command, Faces};
-use crate::language::fault::LineFault;
-use crate::language::signs::printable;
 use crate::language::{Grammar, written};
+use crate::printable::printable;
 use crate::procedures::{Blank, Step, Working, declare};
 use crate::resolution::Resolution;
 use crate::rules::RuleSet;
@@ -28,6 +27,7 @@ use crate::rules::blanks::{self, Fill, OWN_COPY};
 use crate::rules::fault::Faults;
 use crate::rules::trail::quoted;
 use crate::situation::Situation;
+use crate::typed_line::LineFault;
 
 /// A ruling that landed on a blank.
 #[derive(Debug, Clone)]
@@ -88,7 +88,7 @@ impl Session {
     ///
     /// In a battle the record knows it, so that one that goes on waits for the same.
     fn waiting(&self) -> Option<Landed> {
-        let Some(battle) = &self.battle else {
+        let Some(battle) = self.live() else {
             return self.landed.clone();
         };
         let entry = battle.record().last_ruling()?;
@@ -161,7 +161,7 @@ impl Session {
             let said = self.with_own_number(&landed, word, &fill)?;
             return self.make_again(&said, again, hand);
         }
-        let said = ruling::said(&landed.said).to_owned();
+        let said = landed.said.clone();
         self.rule_filled(&said, fill, again, hand)
     }
 
@@ -186,7 +186,7 @@ impl Session {
 
     /// The dice of a ruling that landed on a blank, for the one that completes it.
     fn dice_of_landed(&self, landed: &Landed, fill: &Fill) -> Lying {
-        let record = self.battle.as_ref().map(|battle| battle.record());
+        let record = self.live().map(Battle::record);
         let is_last = |entry: u64| record.is_some_and(|record| record.undoable(1) == [entry]);
         let entry = landed.entry;
         Lying {
@@ -212,6 +212,27 @@ impl Session {
         takes.read(answer)
     }
 
+    /// Fills in a blank as a record has it, for a ruling that is made again.
+    ///
+    /// # Errors
+    /// It does not fit the table.
+    pub(super) fn fill_as(&mut self, effect: &Effect) -> Result<(), LineFault> {
+        match effect {
+            Effect::Fill {
+                rules,
+                key,
+                value: Some(value),
+            } if *rules == self.source.id => {
+                let fill = Fill {
+                    key: key.clone(),
+                    value: value.clone(),
+                };
+                self.put_fills_in_force(self.fills_with(fill))
+            }
+            _ => Err(LineFault::new("it fills in no blank of the rules in force")),
+        }
+    }
+
     /// Refuses a value that the table does not take.
     fn check_fill(&self, fill: &Fill) -> Result<(), LineFault> {
         self.filled(&self.fills_with(fill.clone()))
@@ -233,7 +254,7 @@ impl Session {
     /// What fills in a blank, for the record.
     fn on_record(&self, fill: &Fill) -> Effect {
         Effect::Fill {
-            rules: self.rules.id.clone(),
+            rules: self.source.id.as_str().into(),
             key: fill.key.clone(),
             value: Some(fill.value.clone()),
         }
@@ -256,26 +277,32 @@ impl Session {
 
     /// Fills in what the battle knows to be filled in, and nothing else.
     ///
-    /// Returns whether all of it fits the table.
+    /// Returns whether all of it fits the table; what does not is left out.
     pub(super) fn fill_from_record(&mut self) -> Filled {
-        let Some(battle) = &self.battle else {
+        let Some(battle) = self.live() else {
             return Filled::Again;
         };
         let of_battle = battle.state().fills.iter();
         let of_battle: Vec<Fill> = of_battle
-            .filter(|fill| fill.rules == self.rules.id)
+            .filter(|fill| fill.rules == self.source.id)
             .map(|fill| Fill {
                 key: fill.key.clone(),
                 value: fill.value.clone(),
             })
             .collect();
-        if of_battle == self.fills {
+        if of_battle == self.fills || self.put_fills_in_force(of_battle.clone()).is_ok() {
             return Filled::Again;
         }
-        match self.put_fills_in_force(of_battle) {
-            Ok(()) => Filled::Again,
-            Err(_) => Filled::NoLonger,
+        let mut fits: Vec<Fill> = Vec::new();
+        for fill in of_battle {
+            fits.push(fill);
+            if self.filled(&fits).is_err() {
+                fits.pop();
+            }
         }
+        // Without any the table is as it was read.
+        let _ = self.put_fills_in_force(fits);
+        Filled::NoLonger
     }
 
     /// The fills so far and one more.
@@ -285,7 +312,7 @@ impl Session {
     }
 
     /// The rules in force with these blanks filled in.
-    fn filled(&self, fills: &[Fill]) -> Result<RuleSet, Faults> {
+    pub(super) fn filled(&self, fills: &[Fill]) -> Result<RuleSet, Faults> {
         let parents = |id: &str| self.library.find(id);
         let filled = blanks::filled(&self.rules, &self.source, &parents, fills)?;
         // A battle knows its rules by what is in the files.

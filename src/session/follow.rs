@@ -74,13 +74,12 @@ enum Done {
 impl Taking<'_> {
     fn effects(&self, effects: &mut Vec<Effect>) {
         let handle = &self.part.handle;
-        for (group, place) in self.part.numbers.iter().zip(self.part.groups.clone()) {
-            let group = *group;
+        for (group, place) in self.part.ids.iter().zip(self.part.groups.clone()) {
             let lost = self.lost.get(place).copied().unwrap_or_default();
             if lost > Number::ZERO {
                 effects.push(Effect::Lose {
                     unit: handle.clone(),
-                    group,
+                    group: *group,
                     lost,
                 });
             }

@@ -1,7 +1,7 @@
 //! Losses of a line, as they fall on the groups of its units.
 
 use super::{LineFault, Session};
-use crate::battle::Effect;
+use crate::battle::{Effect, GroupId};
 use crate::number::Number;
 use crate::procedures::{Case, UnitOutcome};
 use crate::rules::condition::Role;
@@ -23,8 +23,8 @@ pub(super) struct Dealt<'a> {
 /// What is left of a group of a unit of the battle.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct GroupLeft {
-    /// Its number in the unit, from 0.
-    pub(super) number: usize,
+    /// Which group of the unit it is.
+    pub(super) id: GroupId,
     pub(super) left: Number,
     pub(super) lost: Number,
 }
@@ -119,7 +119,7 @@ impl Session {
             if !here.is_zero() {
                 effects.push(Effect::Lose {
                     unit: handle.into(),
-                    group: group.number,
+                    group: group.id,
                     lost: here,
                 });
                 rest -= here;
@@ -174,9 +174,9 @@ impl Session {
         listed
             .groups
             .iter()
-            .zip(&listed.numbers)
-            .map(|(group, number)| GroupLeft {
-                number: *number,
+            .zip(&listed.ids)
+            .map(|(group, id)| GroupLeft {
+                id: *id,
                 left: case.left(group),
                 lost: case.lost(group),
             })
@@ -193,19 +193,17 @@ impl Session {
         kind: Id<TroopType>,
     ) -> Result<Vec<GroupLeft>, LineFault> {
         let wanted = &self.rules.types.get(kind).id;
-        let unit = self
-            .battle
-            .as_ref()
-            .and_then(|battle| battle.state().unit(handle));
-        let groups = unit.map_or(&[][..], |unit| &unit.groups);
+        let unit = self.live().and_then(|battle| battle.state().unit(handle));
         let of_kind = |group: &GroupLeft| {
-            let group = groups.get(group.number);
+            let group = unit.and_then(|unit| unit.group(group.id));
             group.is_some_and(|group| group.troop == *wanted)
         };
         let mut found = self.groups_left(handle);
         found.retain(of_kind);
         if found.is_empty() {
-            let kinds: Vec<&str> = groups.iter().map(|group| group.troop.as_str()).collect();
+            let groups = unit.map_or(&[][..], |unit| &unit.groups).iter();
+            let there = groups.filter(|group| group.count > Number::ZERO);
+            let kinds: Vec<&str> = there.map(|group| group.troop.as_str()).collect();
             return Err(LineFault::new(format!("`{handle}` has no {wanted}"))
                 .hinted(format!("it has {}", kinds.join(" and "))));
         }
@@ -217,28 +215,25 @@ impl Session {
     /// # Errors
     /// The first such unit.
     pub(super) fn check_losses_after(&self, old: u64, new: &[Effect]) -> Result<(), LineFault> {
-        let Some(battle) = &self.battle else {
+        let Some(battle) = self.live() else {
             return Ok(());
         };
         let old = battle.record().entry(old);
         let old = old.map_or(&[][..], |entry| entry.what.effects());
-        let lost_by = |effects: &[Effect], handle: &str, place: usize| -> Number {
+        let lost_by = |effects: &[Effect], handle: &str, id: GroupId| -> Number {
             let lost = effects.iter().filter_map(|effect| match effect {
-                Effect::Lose { unit, group, lost } if unit == handle && *group == place => {
-                    Some(*lost)
-                }
+                Effect::Lose { unit, group, lost } if unit == handle && *group == id => Some(*lost),
                 _ => None,
             });
             lost.sum()
         };
         let now = self.roster_of(battle.state());
-        for unit in now.iter() {
+        for unit in now.iter().filter(|unit| unit.unknown.is_none()) {
             let handle = unit.handle.as_str();
             let mut nothing = true;
             let mut fits = true;
-            for (place, group) in unit.numbers.iter().zip(&unit.groups) {
-                let place = *place;
-                let more = lost_by(new, handle, place) - lost_by(old, handle, place);
+            for (id, group) in unit.ids.iter().zip(&unit.groups) {
+                let more = lost_by(new, handle, *id) - lost_by(old, handle, *id);
                 let lost = group.lost + more;
                 let begun = group.count * self.figures(group);
                 fits &= Number::ZERO <= lost && lost <= begun;
@@ -269,7 +264,7 @@ impl Session {
     /// Which kinds of a unit of several the losses fall on, such as ` (9 of pike, 1 of musket)`;
     /// `None` where that does not matter.
     pub(super) fn kinds_lost(&self, handle: &str, effects: &[Effect]) -> Option<String> {
-        let unit = self.battle.as_ref()?.state().unit(handle)?;
+        let unit = self.live()?.state().unit(handle)?;
         let kinds_left = self.groups_left(handle);
         let kinds_left = kinds_left.iter().filter(|group| group.left > Number::ZERO);
         if kinds_left.count() < 2 {
@@ -280,7 +275,7 @@ impl Session {
                 unit: of,
                 group,
                 lost,
-            } if of == handle => Some((*lost, unit.groups.get(*group)?.troop.as_str())),
+            } if of == handle => Some((*lost, unit.group(*group)?.troop.as_str())),
             _ => None,
         });
         let kinds: Vec<(Number, &str)> = kinds.collect();

@@ -5,9 +5,8 @@ use smol_str::{SmolStr, StrExt, format_smolstr};
 use super::army::{self, ArmyFaults, ArmyUnit};
 use super::field::listed;
 use super::{Answer, NoAnswer, Session};
-use crate::battle::{Effect, MusteredGroup, MusteredUnit, Notes, UnitState};
+use crate::battle::{Effect, GroupId, MusteredGroup, MusteredUnit, Notes, UnitState};
 use crate::language::battle::{Muster, MusterAlike};
-use crate::language::fault::LineFault;
 use crate::language::quoting::{quoted, quoted_word};
 use crate::language::written;
 use crate::lookups;
@@ -17,6 +16,7 @@ use crate::procedures;
 use crate::roster::Listed;
 use crate::rules::word::{Lasts, Stands, Word};
 use crate::situation::{Said, Situation, Unit};
+use crate::typed_line::{FaultKind, LineFault};
 
 /// The most units that handles are given to.
 const MOST_UNITS: usize = 10_000;
@@ -52,7 +52,7 @@ impl Session {
 
     /// What the referee should know of a side that is neither of the two.
     fn of_third_side(&self, side: &str) -> Option<String> {
-        let state = self.battle.as_ref()?.state();
+        let state = self.live()?.state();
         let sides = state.sides();
         let is_new = sides.len() >= 2 && !sides.contains(&side);
         is_new.then(|| format!("`{side}` is one side more, besides {}", sides.join(" and ")))
@@ -102,19 +102,22 @@ impl Session {
         let troop = group.map_or("unit", |group| {
             self.rules.types.get(group.troop).id.as_str()
         });
-        let letters = troop.chars().filter(|sign| sign.is_alphanumeric());
+        let letters = troop.chars().filter(|letter| letter.is_alphanumeric());
         let letters: String = letters.flat_map(char::to_lowercase).collect();
         let is_free = |handle: &str| {
             self.grammar().new_handle(handle).is_ok()
                 && joining.iter().all(|unit| unit.handle != handle)
         };
-        // `d1` would be taken for a die.
-        let shortest = if letters.starts_with('d') { 2 } else { 1 };
-        let stem: String = letters.chars().take(shortest).collect();
+        let stem: String = letters.chars().take(1).collect();
         (1..=MOST_UNITS)
             .map(|number| format_smolstr!("{stem}{number}"))
             .find(|handle| is_free(handle))
-            .ok_or_else(|| LineFault::new(format!("no handle such as `{stem}1` is free")))
+            .ok_or_else(|| {
+                LineFault::of(
+                    FaultKind::Limit,
+                    format!("no handle such as `{stem}1` is free"),
+                )
+            })
     }
 
     /// Units join together: all of them, or none.
@@ -149,13 +152,15 @@ impl Session {
     }
 
     /// A unit as it joins, in the states in which it begins.
-    fn mustered(&self, muster: &Muster) -> Result<MusteredUnit, LineFault> {
+    pub(super) fn mustered(&self, muster: &Muster) -> Result<MusteredUnit, LineFault> {
         let rules = &self.rules;
         if muster.unit.groups.is_empty() {
             let no_troops = format!("`{}` has no troops", muster.handle);
             return Err(LineFault::new(no_troops));
         }
-        let groups = muster.unit.groups.iter().map(|group| MusteredGroup {
+        let groups = muster.unit.groups.iter().enumerate();
+        let groups = groups.map(|(place, group)| MusteredGroup {
+            id: GroupId::of_place(place),
             troop: rules.types.get(group.troop).id.as_str().into(),
             count: group.count,
             lost: group.lost + group.lost_counts * self.figures(group),
@@ -197,18 +202,17 @@ impl Session {
         };
         let mut situation = Situation::of(ruling);
         situation.attacker.units.push(unit.clone());
-        procedures::check_strength(self.case(&situation)).map_err(|refusal| LineFault {
-            message: refusal.message,
-            hint: refusal
+        procedures::check_strength(self.case(&situation)).map_err(|fault| LineFault {
+            hint: fault
                 .hint
                 .or_else(|| Some("`12-4` had twelve and has lost four of them".to_owned())),
-            at: refusal.at,
+            ..fault
         })
     }
 
     /// Words as states that a unit is in from now on.
     fn as_states(&self, said: &Said) -> Vec<UnitState> {
-        let turn = self.battle.as_ref().map_or(0, |battle| battle.state().turn);
+        let turn = self.live().map_or(0, |battle| battle.state().turn);
         said.iter()
             .map(|(word, number)| UnitState {
                 word: self.rules.words.get(word).id.as_str().into(),
@@ -286,7 +290,7 @@ impl Session {
     /// Musters the units of a file: all of them, or none where anything is wrong.
     pub(super) fn muster_file(&mut self, line: &str, path: &str) -> Result<Answer, NoAnswer> {
         let text = crate::rules::table_file::read_table_file(std::path::Path::new(path))
-            .map_err(|error| LineFault::new(error.to_string()))?;
+            .map_err(|error| LineFault::file(error.to_string()))?;
         let mut faults = ArmyFaults::of(path, &text);
         let mut joining: Vec<MusteredUnit> = Vec::new();
         for unit in army::read(&text, &mut faults) {

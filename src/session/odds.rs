@@ -6,10 +6,10 @@ use super::{Answer, NoAnswer, Session};
 use crate::dice::{Generator, Halt, Limit};
 use crate::interrupt::{CtrlC, breakable};
 use crate::language::command::Open;
-use crate::language::fault::LineFault;
 use crate::odds::{Found, Ground, Reply, find, simulate};
 use crate::procedures::Stop;
 use crate::progress::Progress;
+use crate::typed_line::LineFault;
 
 /// How far exact odds go: some seconds at the most.
 const LIMIT: Limit = Limit { runs: 500_000 };

@@ -2,15 +2,16 @@
 
 use smol_str::SmolStr;
 
+use super::change_rules::Then;
 use super::losses::DESTROYED;
 use super::states::Changes;
 use super::{Answer, Hand, NoAnswer, Session};
-use crate::battle::{Effect, What};
+use crate::battle::{Effect, Unfit, What};
 use crate::language::battle::{BattleCommand, Decided, LogOf, Order, ReportOf};
-use crate::language::fault::LineFault;
 use crate::number::Number;
 use crate::rules::shelf::Id;
 use crate::rules::word::{Lasts, Word};
+use crate::typed_line::{FaultKind, LineFault};
 
 impl Session {
     /// Answers a line about the battle.
@@ -61,6 +62,10 @@ impl Session {
                 ReportOf::Side(side) => super::sheet(self.heard_by(&side)?),
             }),
             BattleCommand::Reveal => self.reveal(line),
+            BattleCommand::New(name) => self.new_battle(name),
+            BattleCommand::Battles => Ok(super::sheet(self.battles())),
+            BattleCommand::GoOn(number) => self.go_on(number),
+            BattleCommand::SeedWord(word) => self.seed_word(line, word),
         }
     }
 
@@ -94,20 +99,32 @@ impl Session {
 
     /// Puts an entry on record, and lists the units as it leaves them.
     pub(super) fn enter(&mut self, line: &str, what: What) -> Result<Option<String>, NoAnswer> {
-        let (battle, begun) = self
-            .battle_or_new()
-            .map_err(|error| LineFault::new(error.to_string()))?;
-        let notice = battle
-            .enter(line.trim(), what)
-            .map_err(|unfit| LineFault::new(unfit.to_string()))?;
-        self.fill_from_record();
-        self.list_units();
-        Ok(notice.or(begun))
+        let begun = self.have_battle()?;
+        let mut notices: Vec<String> = begun.into_iter().chain(self.make_ready()).collect();
+        let changed = self.changed.take();
+        let Some(battle) = &mut self.battle else {
+            return Err(LineFault::new("there is no battle").into());
+        };
+        let unfit = |unfit: Unfit| LineFault::of(FaultKind::Battle, unfit.to_string());
+        if let Some(table) = changed {
+            let said = format!("the table of `{}` has changed", table.rules);
+            let changed = battle.enter(&said, What::Table { table });
+            notices.extend(changed.map_err(unfit)?);
+        }
+        let filled = battle.state().fills.clone();
+        let notice = battle.enter(line.trim(), what).map_err(unfit)?;
+        // What fails with the file fails with the entry, and is said once.
+        notices.extend(notice.filter(|notice| !notices.contains(notice)));
+        if battle.state().fills != filled {
+            self.fill_from_record();
+        }
+        self.follow_battle();
+        Ok((!notices.is_empty()).then(|| notices.join("; ")))
     }
 
     fn decide(&mut self, line: &str, order: Order) -> Result<Answer, NoAnswer> {
         let Order { unit, what, reason } = order;
-        self.check_stands(&unit)?;
+        self.check_takes_part(&unit)?;
         let (effects, said) = match what {
             Decided::Lose(lost, kind) => self.lose(&unit, lost, kind)?,
             Decided::In(word, number) => {
@@ -139,9 +156,19 @@ impl Session {
         )
     }
 
+    /// Refuses a unit that has left the table, or of which the rules in force do not have all.
+    pub(super) fn check_takes_part(&self, handle: &str) -> Result<(), LineFault> {
+        self.check_stands(handle)?;
+        let listed = self.roster.exactly(handle);
+        match listed.and_then(|place| self.roster.get(place)) {
+            Some(listed) => Ok(listed.known()?),
+            None => Ok(()),
+        }
+    }
+
     /// Refuses a unit that has left the table.
-    pub(super) fn check_stands(&self, handle: &str) -> Result<(), LineFault> {
-        let battle = self.battle.as_ref();
+    fn check_stands(&self, handle: &str) -> Result<(), LineFault> {
+        let battle = self.live();
         let unit = battle.and_then(|battle| battle.state().unit(handle));
         let Some((battle, left)) = battle.zip(unit.and_then(|unit| unit.left.as_ref())) else {
             return Ok(());
@@ -162,7 +189,8 @@ impl Session {
                 }
             }
         }
-        let wrong = LineFault::new(format!("`{handle}` has left the table: {left}"));
+        let message = format!("`{handle}` has left the table: {left}");
+        let wrong = LineFault::of(FaultKind::Battle, message);
         Err(match when {
             Some((0, entry)) => wrong.hinted(format!("with entry {}, `{}`", entry.n, entry.line)),
             Some((turn, entry)) => wrong.hinted(format!(
@@ -176,12 +204,11 @@ impl Session {
     /// Refuses to end a state that a unit is not in.
     fn check_is_in(&self, handle: &str, word: Id<Word>) -> Result<(), LineFault> {
         let state = &self.rules.words.get(word).id;
-        let unit = self.battle.as_ref();
-        let unit = unit.and_then(|battle| battle.state().unit(handle));
+        let unit = self.live().and_then(|battle| battle.state().unit(handle));
         let Some(unit) = unit.filter(|unit| !unit.is_in(state)) else {
             return Ok(());
         };
-        let wrong = LineFault::new(format!("`{handle}` is not `{state}`"));
+        let wrong = LineFault::of(FaultKind::Battle, format!("`{handle}` is not `{state}`"));
         let states: Vec<&str> = unit
             .states
             .iter()
@@ -233,7 +260,7 @@ impl Session {
     }
 
     fn undo(&mut self, line: &str, count: usize) -> Result<Answer, NoAnswer> {
-        let record = self.battle.as_ref().map(|battle| battle.record());
+        let record = self.live().map(|battle| battle.record());
         let of = record
             .map(|record| record.undoable(count))
             .unwrap_or_default();
@@ -241,12 +268,16 @@ impl Session {
             return Err(LineFault::new("there is nothing to undo").into());
         }
         let said = self.lines_of("undone", &of);
+        let rules = self.rules_after(&of, Then::CountsNoLonger)?;
         let notice = self.enter(line, What::Undo { of })?;
+        if let Some((source, rules)) = rules {
+            self.put_in_force(source, rules);
+        }
         Ok(done(said, notice))
     }
 
     fn redo(&mut self, line: &str, count: usize) -> Result<Answer, NoAnswer> {
-        let record = self.battle.as_ref().map(|battle| battle.record());
+        let record = self.live().map(|battle| battle.record());
         let of = record
             .map(|record| record.redoable(count))
             .unwrap_or_default();
@@ -254,13 +285,17 @@ impl Session {
             return Err(LineFault::new("there is nothing to do again").into());
         }
         let said = self.lines_of("done again", &of);
+        let rules = self.rules_after(&of, Then::Counts)?;
         let notice = self.enter(line, What::Redo { of })?;
+        if let Some((source, rules)) = rules {
+            self.put_in_force(source, rules);
+        }
         Ok(done(said, notice))
     }
 
     /// The lines of some entries, after a word about them.
     fn lines_of(&self, what: &str, of: &[u64]) -> String {
-        let record = self.battle.as_ref().map(|battle| battle.record());
+        let record = self.live().map(|battle| battle.record());
         let lines: Vec<String> = of
             .iter()
             .filter_map(|number| record?.entry(*number))
@@ -270,12 +305,23 @@ impl Session {
     }
 
     fn reveal(&mut self, line: &str) -> Result<Answer, NoAnswer> {
-        let Some(seed) = self.generator.as_ref().map(|generator| generator.seed()) else {
+        let Some(battle) = self.live() else {
             return Err(LineFault::new("there is no battle").into());
         };
-        let notice = self.enter(line, What::Reveal { seed })?;
+        let Some(secret) = battle.secret().cloned() else {
+            return Err(LineFault::new("the seed of this battle is not at hand")
+                .hinted("it lies in a file beside the battle's, which ends in `.seed`")
+                .into());
+        };
+        let (seed, salt) = (secret.seed(), secret.salt().clone());
+        let notice = self.enter(line, What::Reveal { seed, salt })?;
+        // From here on everybody could reckon its dice, and nothing waits for a value any more.
+        self.generator = None;
+        self.landed = None;
         Ok(done(
-            format!("the seed was {seed}; `drumhead audit FILE` checks every die"),
+            format!(
+                "the battle is over; the seed was {seed}: `drumhead audit FILE` checks every die"
+            ),
             notice,
         ))
     }

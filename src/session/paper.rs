@@ -5,9 +5,9 @@ use super::heard::told;
 use super::losses::GroupLeft;
 use crate::battle::{Battle, Entry, MusteredUnit, SourceEntry, What, luck};
 use crate::language::battle::LogOf;
-use crate::language::fault::LineFault;
 use crate::number::Number;
 use crate::sheet::Sheet;
+use crate::typed_line::LineFault;
 
 impl Session {
     /// Every unit, or those of one side.
@@ -61,6 +61,11 @@ impl Session {
 
     /// What is left of a unit.
     fn left(&self, unit: &MusteredUnit) -> String {
+        let listed = self.roster.exactly(&unit.handle);
+        let listed = listed.and_then(|place| self.roster.get(place));
+        if listed.is_some_and(|listed| listed.unknown.is_some()) {
+            return "unknown here".to_owned();
+        }
         let groups = self.groups_left(&unit.handle);
         let left: Number = groups.iter().map(|group| group.left).sum();
         let lost: Number = groups.iter().map(|group| group.lost).sum();
@@ -75,8 +80,8 @@ impl Session {
             return sheet;
         };
         sheet.title = format!("{} ({}), {}", unit.called(), unit.handle, unit.side);
-        for GroupLeft { number, left, lost } in self.groups_left(handle) {
-            let Some(group) = unit.groups.get(number) else {
+        for GroupLeft { id, left, lost } in self.groups_left(handle) {
+            let Some(group) = unit.group(id) else {
                 continue;
             };
             sheet.row([
@@ -135,6 +140,7 @@ impl Session {
             title,
             ..Sheet::default()
         };
+        sheet.notes.extend(self.sealed());
         let record = self.battle.as_ref().map(Battle::record);
         let about = |entry: &Entry| {
             let mut effects = entry.what.effects().iter();
@@ -144,6 +150,12 @@ impl Session {
             sheet.note(line);
         }
         sheet
+    }
+
+    /// What the players should know of the dice from the start.
+    fn sealed(&self) -> Option<String> {
+        let seal = &self.battle.as_ref()?.opening().seal;
+        Some(format!("sealed: {seal}"))
     }
 
     /// What is seen of a unit from the other side of the table.
@@ -181,6 +193,7 @@ impl Session {
             title: format!("For {side}"),
             ..self.units(Some(side))
         };
+        sheet.notes.extend(self.sealed());
         for unit in state
             .map(|state| state.units.as_slice())
             .unwrap_or_default()
@@ -259,8 +272,9 @@ pub(super) fn log(battle: Option<&Battle>, of: &LogOf) -> Sheet {
         };
         sheet.row([entry.n.to_string(), entry.line.clone(), came_to]);
     }
-    if let Some(path) = battle.keeping().path() {
-        sheet.note(format!("kept in {}", path.display()));
+    sheet.note(battle.keeping().said());
+    if let Some(mark) = battle.keeping().mark() {
+        sheet.note(format!("the mark of the last entry: {}", mark.short()));
     }
     sheet
 }
@@ -281,10 +295,11 @@ fn came_to(entry: &Entry) -> String {
             Some(reason) => format!("the referee's own: {reason}"),
             None => "done".to_owned(),
         },
-        What::Setting { rules, .. } => format!("by {rules}"),
+        What::Table { .. } => "done".to_owned(),
+        What::SeedWord { .. } => "mixed into the seed".to_owned(),
         What::Undo { of } => format!("undoes {}", numbers(of)),
         What::Redo { of } => format!("does again {}", numbers(of)),
-        What::Reveal { seed } => format!("seed {seed}"),
+        What::Reveal { seed, .. } => format!("seed {seed}"),
     }
 }
 

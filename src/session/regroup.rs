@@ -6,13 +6,13 @@ use smol_str::SmolStr;
 
 use super::losses::GroupLeft;
 use super::{Answer, NoAnswer, Session};
-use crate::battle::{Effect, MusteredUnit, SplitPart};
+use crate::battle::{Effect, GroupId, MusteredUnit, SplitPart};
 use crate::language::battle::{Becoming, Split};
-use crate::language::fault::LineFault;
 use crate::number::Number;
 use crate::rules::kind::TroopType;
 use crate::rules::shelf::Id;
 use crate::situation::Group;
+use crate::typed_line::LineFault;
 
 impl Session {
     /// A name for units that stand together.
@@ -23,7 +23,7 @@ impl Session {
         units: Vec<SmolStr>,
     ) -> Result<Answer, NoAnswer> {
         for unit in &units {
-            self.check_stands(unit)?;
+            self.check_takes_part(unit)?;
         }
         self.check_one_side(&units)?;
         let said = format!("{name} is {}", units.join(" + "));
@@ -34,7 +34,7 @@ impl Session {
     /// A part of a unit becomes a unit of its own.
     pub(super) fn split(&mut self, line: &str, split: Split) -> Result<Answer, NoAnswer> {
         let Split { unit, part, to } = split;
-        self.check_stands(&unit)?;
+        self.check_takes_part(&unit)?;
         let words = part.groups.iter().map(|group| &group.words);
         if let Some((word, _)) = words
             .chain([&part.words])
@@ -51,8 +51,8 @@ impl Session {
             .groups_left(&unit)
             .iter()
             .map(|group| {
-                let part = parts.iter().find(|part| part.group == group.number);
-                let figures = self.figures_of(&unit, group.number);
+                let part = parts.iter().find(|part| part.group == group.id);
+                let figures = self.figures_of(&unit, group.id);
                 let taken = part.map_or(Number::ZERO, |part| part.count * figures - part.lost);
                 group.left - taken
             })
@@ -83,17 +83,14 @@ impl Session {
             let troop = &self.rules.types.get(group.troop).id;
             let said = group.lost + group.lost_counts * self.figures(group);
             let mut rest = group.count;
-            for GroupLeft { number, lost, .. } in self.groups_of_kind(unit, group.troop)? {
-                let of = self
-                    .battle
-                    .as_ref()
-                    .and_then(|battle| battle.state().unit(unit));
-                let Some(of) = of.and_then(|unit| unit.groups.get(number)) else {
+            for GroupLeft { id, lost, .. } in self.groups_of_kind(unit, group.troop)? {
+                let known = self.mustered_unit(unit);
+                let Some(of) = known.and_then(|known| known.group(id)) else {
                     continue;
                 };
-                let figures = self.figures_of(unit, number);
+                let figures = self.figures_of(unit, id);
                 let count = rest.min(of.count);
-                if count <= Number::ZERO || parts.iter().any(|part| part.group == number) {
+                if count <= Number::ZERO || parts.iter().any(|part| part.group == id) {
                     continue;
                 }
                 // The losses stay, unless they are said to go or nothing would be left by them.
@@ -101,7 +98,7 @@ impl Session {
                 let stays = ((of.count - count) * figures - least).max(Number::ZERO);
                 let lost = said.max(lost - stays).min(count * figures);
                 parts.push(SplitPart {
-                    group: number,
+                    group: id,
                     count,
                     lost,
                 });
@@ -126,13 +123,8 @@ impl Session {
     }
 
     /// How many losses take one count of a group of a unit off the table.
-    fn figures_of(&self, unit: &str, number: usize) -> Number {
-        let listed = self.roster.exactly(unit);
-        let listed = listed.and_then(|place| self.roster.get(place));
-        let group = listed.and_then(|listed| {
-            let place = listed.numbers.iter().position(|known| *known == number)?;
-            listed.groups.get(place)
-        });
+    fn figures_of(&self, unit: &str, id: GroupId) -> Number {
+        let group = self.group_of(unit, id);
         group.map_or(Number::ONE, |group| self.figures(group))
     }
 
@@ -144,7 +136,7 @@ impl Session {
         to: SmolStr,
     ) -> Result<Answer, NoAnswer> {
         for unit in &units {
-            self.check_stands(unit)?;
+            self.check_takes_part(unit)?;
         }
         self.check_one_side(&units)?;
         self.check_states_together(&units)?;
@@ -160,7 +152,7 @@ impl Session {
         unit: SmolStr,
         becoming: Becoming,
     ) -> Result<Answer, NoAnswer> {
-        self.check_stands(&unit)?;
+        self.check_takes_part(&unit)?;
         match becoming {
             Becoming::Side(side) => {
                 let is = self
@@ -193,17 +185,17 @@ impl Session {
             None => self.groups_left(unit),
         };
         let mut effects = Vec::new();
-        for GroupLeft { number, lost, .. } in groups {
+        for GroupLeft { id, lost, .. } in groups {
             let known = self.mustered_unit(unit);
-            let Some(group) = known.and_then(|known| known.groups.get(number)) else {
+            let Some(group) = known.and_then(|known| known.group(id)) else {
                 continue;
             };
             if group.troop == *troop {
                 continue;
             }
-            let mut as_new = self.group_of(unit, number).ok_or_else(|| {
-                LineFault::new(format!("`{unit}` has troops that these rules do not know"))
-            })?;
+            let Some(mut as_new) = self.group_of(unit, id).cloned() else {
+                continue;
+            };
             as_new.troop = to;
             let begun = as_new.count * self.figures(&as_new);
             if lost >= begun {
@@ -215,7 +207,7 @@ impl Session {
             }
             effects.push(Effect::Retype {
                 unit: unit.into(),
-                group: number,
+                group: id,
                 troop: troop.as_str().into(),
             });
         }
@@ -225,14 +217,14 @@ impl Session {
         Ok(effects)
     }
 
-    fn group_of(&self, unit: &str, number: usize) -> Option<Group> {
+    fn group_of(&self, unit: &str, id: GroupId) -> Option<&Group> {
         let listed = self.roster.get(self.roster.exactly(unit)?)?;
-        let place = listed.numbers.iter().position(|known| *known == number)?;
-        listed.groups.get(place).cloned()
+        let place = listed.ids.iter().position(|known| *known == id)?;
+        listed.groups.get(place)
     }
 
     fn mustered_unit(&self, handle: &str) -> Option<&MusteredUnit> {
-        self.battle.as_ref()?.state().unit(handle)
+        self.live()?.state().unit(handle)
     }
 
     /// Refuses units of several sides.

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::amend::Lying;
 use super::deal::deal;
 use super::ruling::Happened;
 use super::why::Last;
@@ -26,14 +27,28 @@ impl Session {
         faces: Option<Faces>,
         hand: Hand<'_>,
     ) -> Result<Answer, NoAnswer> {
+        let lying = self.undone_dice(line, &understood(&roll));
+        self.roll_with(line, roll, faces, hand, lying)
+    }
+
+    /// Throws dice, of which some may lie on the table already.
+    pub(super) fn roll_with(
+        &mut self,
+        line: &str,
+        roll: Roll,
+        faces: Option<Faces>,
+        hand: Hand<'_>,
+        lying: Lying,
+    ) -> Result<Answer, NoAnswer> {
+        let begun = self.battle_for_dice()?;
+        let seed = self.seed_of_dice();
         let understood = understood(&roll);
-        let lying = self.undone_dice(line, &understood);
         let dealt = deal(
             faces,
             hand,
             &lying.throws,
             &mut self.generator,
-            self.seed,
+            seed,
             |dice| come(roll, dice),
         )?;
         let (rolled, throws, seed) = dealt;
@@ -53,7 +68,7 @@ impl Session {
                 fields: vec![rolled.field],
                 ..Outcome::default()
             },
-            warnings: Vec::new(),
+            warnings: begun.into_iter().collect(),
             not_said: Vec::new(),
             record: Vec::new(),
         };

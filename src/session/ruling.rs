@@ -5,21 +5,21 @@ use std::rc::Rc;
 use smol_str::SmolStr;
 
 use super::amend::{Lying, StandsFor};
-use super::deal::deal;
+use super::deal::{SeedOfDice, deal};
 use super::fill::Landed;
 use super::why::{Last, RuledBy};
 use super::{Answer, Detail, Hand, NoAnswer, Session, follow, heard};
 use crate::battle::{Effect, ThrownEntry, What, fresh};
 use crate::dice::Thrown;
 use crate::language::command::{Faces, WorkingShown};
-use crate::language::signs::Line;
-use crate::language::{FRESH, written};
+use crate::language::written;
 use crate::procedures::{Case, Declaration, Working, declare, not_said};
 use crate::resolution::Resolution;
 use crate::roster::{Listed, Roster};
 use crate::rules::condition::{Condition, Role};
 use crate::rules::ruling::Often;
 use crate::situation::{Situation, Unit};
+use crate::typed_line::Line;
 
 /// What a ruling does to the battle, and what the players hear of it.
 #[derive(Debug, Default)]
@@ -56,8 +56,7 @@ impl Session {
     /// The dice of what was understood so and undone, unless the line asks for fresh ones.
     pub(super) fn undone_dice(&self, line: &str, understood: &str) -> Lying {
         let undone = self
-            .battle
-            .as_ref()
+            .live()
             .filter(|_| !asks_for_fresh_dice(line))
             .and_then(|battle| battle.record().undone_ruling(understood));
         match undone.map(|entry| (entry.n, &entry.what)) {
@@ -79,6 +78,7 @@ impl Session {
         hand: Hand<'_>,
         lying: Lying,
     ) -> Result<Answer, NoAnswer> {
+        let begun = self.battle_for_dice()?;
         let case = Case {
             rules: &self.rules,
             settings: &self.settings,
@@ -99,12 +99,13 @@ impl Session {
             declared,
         } = declare(case, kept)?;
         let told = faces.is_some();
+        let seed = self.seed_of_dice();
         let dealt = deal(
             faces,
             hand,
             &lying.throws,
             &mut self.generator,
-            self.seed,
+            seed,
             |dice| declared.throw(dice, &mut working),
         )?;
         drop(declared);
@@ -117,11 +118,12 @@ impl Session {
             .into_iter()
             .map(|word| self.rules.words.get(word).id.to_string())
             .collect();
+        warnings.extend(begun);
         warnings.extend(twice(case, &self.roster));
         warnings.extend(of_one_side(case, &self.roster));
         warnings.extend(self.out_of_phase(case));
         let record = states_said(case);
-        let (effects, heard) = match &self.battle {
+        let (effects, heard) = match self.live() {
             Some(_) => {
                 let mut effects: Vec<Effect> = lying.filled.iter().cloned().collect();
                 effects.extend(follow::effects(case, &outcome, &throws));
@@ -152,7 +154,7 @@ impl Session {
             lying
         };
         let happened = Happened {
-            understood: match &self.battle {
+            understood: match self.live() {
                 Some(_) => written::line(&self.rules, &situation),
                 None => String::new(),
             },
@@ -168,6 +170,24 @@ impl Session {
             Detail::Brief => Last::brief(same, self.ruled_by(situation)),
         });
         Ok(Answer::Ruling(resolution))
+    }
+
+    /// Sees to it that a ruling which goes on record has a battle to go into, with its own dice.
+    pub(super) fn battle_for_dice(&mut self) -> Result<Option<String>, NoAnswer> {
+        match self.records() {
+            true => self.have_battle(),
+            false => Ok(None),
+        }
+    }
+
+    /// What the program throws dice from when it has thrown none yet.
+    pub(super) fn seed_of_dice(&self) -> SeedOfDice {
+        match self.seed_for_dice {
+            // A battle's dice come from the seed that was sealed, and from no other.
+            _ if self.live().is_some() => SeedOfDice::NotAtHand,
+            Some(seed) => SeedOfDice::Asked(seed),
+            None => SeedOfDice::System,
+        }
     }
 
     fn ruled_by(&self, situation: Rc<Situation>) -> RuledBy {
@@ -186,9 +206,11 @@ impl Session {
         happened: Happened,
         lying: Lying,
     ) -> Result<(), NoAnswer> {
-        if self.battle.is_none() {
+        if self.live().is_none() {
             return Ok(());
         }
+        // The seed stays sealed until the battle is over.
+        resolution.seed = None;
         let Happened {
             understood,
             effects,
@@ -372,22 +394,7 @@ fn of_one_side(case: Case<'_>, roster: &Roster) -> Option<String> {
     ))
 }
 
-/// A line without the word that asks for fresh dice, and what follows that.
-pub(super) fn said(line: &str) -> &str {
-    let Ok(read) = Line::read(line) else {
-        return line;
-    };
-    let text = read.text().trim_end();
-    match text.strip_suffix(FRESH) {
-        Some(said) => {
-            let end = read.typed(said.len()..said.len()).start;
-            line.get(..end).unwrap_or(line)
-        }
-        None => line,
-    }
-}
-
-/// Whether a line asks for dice that have not lain on the table.
+/// Whether a line asks for dice that no undone ruling lends it.
 pub(super) fn asks_for_fresh_dice(line: &str) -> bool {
-    Line::read(line).is_ok_and(|read| read.text().trim_end().ends_with(FRESH))
+    Line::read(line).is_ok_and(|read| read.fresh().is_some())
 }

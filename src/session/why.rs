@@ -4,12 +4,12 @@ use std::rc::Rc;
 
 use super::{NoAnswer, Session};
 use crate::dice::{Halt, Replay, Thrown, Told};
-use crate::language::fault::LineFault;
 use crate::procedures::{Case, Step, Working, declare};
 use crate::resolution::Resolution;
 use crate::rules::RuleSet;
 use crate::settings::Settings;
 use crate::situation::Situation;
+use crate::typed_line::LineFault;
 
 /// How much of a ruling is worked out when it is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

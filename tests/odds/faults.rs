@@ -59,7 +59,9 @@ fn what_has_no_odds_is_said() {
 fn faults_point_into_the_whole_line() {
     let line = "compare roll 3d6 | fire 4 musketeers at 1 rabbit 8in";
     match session("kriegspiel").answer(line, Hand::Program) {
-        Err(NoAnswer::Wrong(fault)) => assert_eq!(&line[fault.at.unwrap()], "rabbit"),
+        Err(NoAnswer::Wrong(fault)) => {
+            assert_eq!(&line[fault.at.unwrap().in_line(line).unwrap()], "rabbit")
+        }
         other => panic!("{other:?}"),
     }
 }

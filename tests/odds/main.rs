@@ -54,7 +54,7 @@ fn text(rules: &str, line: &str) -> String {
     };
     let answer = answer(&mut session, line);
     let report = report::answer_text(&answer, look);
-    report.result
+    report.result.to_string()
 }
 
 fn share(row: &Value) -> Share {

@@ -12,13 +12,13 @@ use super::Grammar;
 use super::cursor::Typed;
 use super::plain::Plain;
 use crate::language::battle::{BattleCommand, Decided, LogOf, Order, ReportOf};
-use crate::language::fault::LineFault;
 use crate::language::verbs::Field;
 use crate::naming::{Found, Names};
 use crate::number::Number;
 use crate::rules::kind::TroopType;
 use crate::rules::shelf::Id;
 use crate::rules::word::{Takes, Word};
+use crate::typed_line::LineFault;
 
 /// Reads what follows a verb of the battle.
 pub(super) fn field(
@@ -31,9 +31,9 @@ pub(super) fn field(
         Field::Muster => muster::muster(grammar, left)?,
         Field::Units => BattleCommand::Units(match left.is_done() {
             true => None,
-            false => Some(side(grammar, left)?),
+            false => Some(side(grammar.looking(), left)?),
         }),
-        Field::Unit => BattleCommand::Unit(unit(grammar, left)?),
+        Field::Unit => BattleCommand::Unit(unit(grammar.looking(), left)?),
         Field::Rename => {
             let from = unit(grammar, left)?;
             BattleCommand::Rename(from, muster::new_handle(grammar, left)?)
@@ -41,8 +41,8 @@ pub(super) fn field(
         Field::Remove => BattleCommand::Remove(unit(grammar, left)?),
         Field::Note => {
             let of = unit(grammar, left)?;
-            let text = left.rest();
-            let missing = || LineFault::new("the note itself is missing").at(left.here());
+            let text = left.free_text();
+            let missing = || LineFault::missing("the note itself is missing").at(left.here());
             BattleCommand::Note(of, text.ok_or_else(missing)?.text)
         }
         Field::Lose => {
@@ -66,20 +66,29 @@ pub(super) fn field(
         }
         Field::Turn => BattleCommand::Turn,
         Field::Phase => BattleCommand::Phase(left.rest().map(|rest| rest.text)),
-        Field::Log => BattleCommand::Log(log(grammar, left)?),
+        Field::Log => BattleCommand::Log(log(grammar.looking(), left)?),
         Field::Undo => BattleCommand::Undo(how_many(left)?),
         Field::Redo => BattleCommand::Redo(how_many(left)?),
         Field::Amend => amend(left)?,
         Field::Again => BattleCommand::Again(again(left)),
-        Field::Fill => fills::fill(left)?,
+        Field::Fill => fills::fill(grammar, left)?,
         Field::Stack => regroup::stack(grammar, left)?,
         Field::Casualties => regroup::casualties(grammar, left)?,
         Field::Split => regroup::split(grammar, left)?,
         Field::Merge => regroup::merge(grammar, left)?,
         Field::Becomes => regroup::becomes(grammar, left)?,
         Field::Luck => BattleCommand::Luck,
-        Field::Report => BattleCommand::Report(report(grammar, left)?),
+        Field::Report => BattleCommand::Report(report(grammar.looking(), left)?),
         Field::Reveal => BattleCommand::Reveal,
+        Field::New => BattleCommand::New(left.rest().map(|rest| rest.text)),
+        Field::Battles => BattleCommand::Battles,
+        Field::GoOn => BattleCommand::GoOn(battle_number(left)?),
+        Field::SeedWord => {
+            let at = left.here();
+            let word = left.rest();
+            let missing = || LineFault::missing("the word itself is missing").at(at);
+            BattleCommand::SeedWord(word.ok_or_else(missing)?.text)
+        }
     };
     left.finish()?;
     Ok(command)
@@ -89,7 +98,7 @@ pub(super) fn field(
 pub(super) fn unit(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<SmolStr, LineFault> {
     let at = left.here();
     let Some(typed) = left.word() else {
-        return Err(LineFault::new("a unit is missing")
+        return Err(LineFault::missing("a unit is missing")
             .at(at)
             .hinted("`units` lists them"));
     };
@@ -98,21 +107,22 @@ pub(super) fn unit(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<SmolStr
 
 /// The handle of the unit that a word names.
 fn unit_named(grammar: Grammar<'_>, typed: &Typed) -> Result<SmolStr, LineFault> {
-    let at = typed.at.clone();
+    let at = typed.at;
     match grammar.roster.find(&typed.text) {
         Found::One(place) => {
             let listed = grammar.roster.get(place);
             Ok(listed.map(|unit| unit.handle.clone()).unwrap_or_default())
         }
         Found::Several(names) => Err(super::several(&typed.text, &names, at)),
-        Found::None { nearest } => {
-            Err(LineFault::new(format!("there is no unit `{}`", typed.text))
-                .at(at)
-                .hinted(match nearest {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => "`units` lists them".to_owned(),
-                }))
-        }
+        Found::None { nearest } => Err(LineFault::unknown(format!(
+            "there is no unit `{}`",
+            typed.text
+        ))
+        .at(at)
+        .hinted(match nearest {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "`units` lists them".to_owned(),
+        })),
     }
 }
 
@@ -125,10 +135,12 @@ fn losses(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Number, LineFaul
     let loss = &grammar.rules.loss;
     match number(left) {
         Some((number, _)) if number.over(loss.least).is_whole() && !number.is_zero() => Ok(number),
-        Some((number, typed)) => {
-            Err(LineFault::new(format!("{number} does not come out in {}", loss.many)).at(typed.at))
-        }
-        None => Err(LineFault::new(format!("how many {}", loss.many))
+        Some((number, typed)) => Err(LineFault::number(format!(
+            "{number} does not come out in {}",
+            loss.many
+        ))
+        .at(typed.at)),
+        None => Err(LineFault::missing(format!("how many {}", loss.many))
             .at(left.here())
             .hinted("as in `lose grey 2`; a negative number comes back")),
     }
@@ -147,8 +159,7 @@ fn kind(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Option<Id<TroopType>> {
 
 /// The troop type that the next words name, as many of them as can be.
 fn troop_type(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Option<Id<TroopType>> {
-    let (text, _) = left.tail();
-    let words: Vec<&str> = text.split_whitespace().collect();
+    let words: Vec<&str> = left.words_ahead().collect();
     let types = &grammar.rules.index.types;
     let (used, kind) = (1..=words.len()).rev().find_map(|used| {
         let name = words.get(..used)?.join(" ");
@@ -167,7 +178,7 @@ fn troop_type(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Option<Id<TroopType
 fn side(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<SmolStr, LineFault> {
     let at = left.here();
     let Some(typed) = left.name() else {
-        return Err(LineFault::new("a side is missing").at(at));
+        return Err(LineFault::missing("a side is missing").at(at));
     };
     let sides = grammar.roster.sides();
     let mut names = Names::new();
@@ -182,7 +193,8 @@ fn side(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<SmolStr, LineFault
         Found::One(place) => Ok(sides.get(place).cloned().unwrap_or(name)),
         Found::Several(names) => Err(super::several(&typed.text, &names, typed.at)),
         Found::None { nearest } => {
-            let wrong = LineFault::new(format!("there is no side `{}`", typed.text)).at(typed.at);
+            let wrong =
+                LineFault::unknown(format!("there is no side `{}`", typed.text)).at(typed.at);
             Err(match (nearest, sides.as_slice()) {
                 (Some(near), _) => wrong.hinted(format!("did you mean `{near}`?")),
                 (None, []) => wrong.hinted("nobody is mustered yet: `muster red grey = …`"),
@@ -216,14 +228,14 @@ fn state(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Decided, LineFaul
                 .filter(|_| number.is_whole())
                 .and_then(|place| steps.get(place));
             let step = step.ok_or_else(|| {
-                LineFault::new(format!("`{}` takes a whole number", about.id)).at(left.here())
+                LineFault::number(format!("`{}` takes a whole number", about.id)).at(left.here())
             })?;
             Ok(Decided::In(*step, Number::ZERO))
         }
-        Takes::Losses => Err(LineFault::new(format!("`{}` is no state", about.id))
+        Takes::Losses => Err(LineFault::misplaced(format!("`{}` is no state", about.id))
             .at(left.here())
             .hinted("losses are given with `lose`, as in `lose grey 2`")),
-        Takes::Weapon => Err(LineFault::new(format!("`{}` is no state", about.id))
+        Takes::Weapon => Err(LineFault::misplaced(format!("`{}` is no state", about.id))
             .at(left.here())
             .hinted("a weapon is said as the unit is mustered, or in the line")),
     }
@@ -238,7 +250,7 @@ fn number_of(
     let at = left.here();
     match number(left) {
         Some((number, _)) if least <= number && number <= most => Ok(number),
-        _ => Err(LineFault::new(format!(
+        _ => Err(LineFault::number(format!(
             "`{}` takes a number from {least} to {most}",
             about.id
         ))
@@ -249,7 +261,7 @@ fn number_of(
 fn state_word(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Id<Word>, LineFault> {
     let at = left.here();
     let Some(typed) = left.word() else {
-        return Err(LineFault::new("a state is missing")
+        return Err(LineFault::missing("a state is missing")
             .at(at)
             .hinted("a word of the rules, such as those that `help` shows for a verb"));
     };
@@ -257,7 +269,7 @@ fn state_word(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Id<Word>, Li
         Found::One(word) => Ok(word),
         Found::Several(names) => Err(super::several(&typed.text, &names, at)),
         Found::None { nearest } => {
-            let wrong = LineFault::new(format!("there is no word `{}`", typed.text)).at(at);
+            let wrong = LineFault::unknown(format!("there is no word `{}`", typed.text)).at(at);
             Err(match nearest {
                 Some(near) => wrong.hinted(format!("did you mean `{near}`?")),
                 None => wrong,
@@ -271,7 +283,7 @@ fn order(left: &mut Plain<'_>, unit: SmolStr, what: Decided) -> BattleCommand {
     BattleCommand::Order(Box::new(Order {
         unit,
         what,
-        reason: left.rest().map(|rest| rest.text),
+        reason: left.free_text_if_any().map(|rest| rest.text),
     }))
 }
 
@@ -297,7 +309,25 @@ fn how_many(left: &mut Plain<'_>) -> Result<usize, LineFault> {
         .to_i64()
         .and_then(|number| usize::try_from(number).ok())
         .filter(|number| *number > 0)
-        .ok_or_else(|| LineFault::new(format!("{number} is no number of entries")).at(typed.at))
+        .ok_or_else(|| LineFault::number(format!("{number} is no number of entries")).at(typed.at))
+}
+
+/// The number of a battle; `go on 2` reads like `go-on 2`.
+fn battle_number(left: &mut Plain<'_>) -> Result<usize, LineFault> {
+    left.take("on");
+    let at = left.here();
+    let wrong = |message: String| {
+        LineFault::unknown(message)
+            .at(at)
+            .hinted("`battles` lists them with their numbers")
+    };
+    let (number, _) = number(left).ok_or_else(|| wrong("which battle".to_owned()))?;
+    let whole = number
+        .to_i64()
+        .and_then(|number| usize::try_from(number).ok());
+    whole
+        .filter(|number| *number > 0)
+        .ok_or_else(|| wrong(format!("there is no battle {number}")))
 }
 
 /// `again`, `again at b2`, `again +charge 9in rolled 6 5`.
@@ -310,13 +340,13 @@ fn again(left: &mut Plain<'_>) -> Option<usize> {
 fn amend(left: &mut Plain<'_>) -> Result<BattleCommand, LineFault> {
     let is_line = left.take("=");
     let from = left.offset();
-    match (is_line, left.rest()) {
+    match (is_line, left.rest_of_line()) {
         (false, Some(_)) => Ok(BattleCommand::Amend(from)),
         (true, Some(line)) => Ok(BattleCommand::AmendTo(line.text)),
-        (false, None) => Err(LineFault::new("what is to be amended")
+        (false, None) => Err(LineFault::missing("what is to be amended")
             .at(left.here())
             .hinted("as in `amend +supported`, `amend -flank`, `amend at 12in`")),
-        (true, None) => Err(LineFault::new("the line itself is missing")
+        (true, None) => Err(LineFault::missing("the line itself is missing")
             .at(left.here())
             .hinted("as in `amend = fire grey at b1 12in`")),
     }

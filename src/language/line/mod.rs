@@ -21,9 +21,7 @@ use smol_str::SmolStr;
 
 use super::battle::BattleCommand;
 use super::command::{Command, Faces};
-use super::fault::LineFault;
-use super::signs::Line;
-use super::token::{self, Kind};
+use super::token::{self, Kind, Token};
 use super::verbs::{Field, Verb, Vocabulary};
 use crate::distance::{Distance, Scale};
 use crate::naming::kept::ROLLED;
@@ -33,6 +31,9 @@ use crate::roster::Roster;
 use crate::rules::RuleSet;
 use crate::rules::beside::Books;
 use crate::situation::Unit;
+use crate::typed_line::Line;
+use crate::typed_line::LineFault;
+use crate::typed_line::LineRange;
 
 /// What a line is read by.
 #[derive(Clone, Copy)]
@@ -45,6 +46,8 @@ pub struct Grammar<'a> {
     pub scale: &'a Scale,
     /// The units that can be named by their handles.
     pub roster: &'a Roster,
+    /// Those that look-ups can name: the units of a battle that is over, too.
+    pub seen: &'a Roster,
     /// What was read of the files beside the table file.
     pub books: &'a Books,
 }
@@ -62,7 +65,7 @@ impl<'a> Grammar<'a> {
         if let Some(from) = change_alone(&line) {
             return Ok(Command::Battle(BattleCommand::Amend(from)));
         }
-        let tokens = token::tokens(&line)?;
+        let tokens = self.tokens(&line, 0)?;
         let mut cursor = Cursor::new(&line, &tokens);
         if cursor.is_done() {
             return Ok(Command::Nothing);
@@ -101,7 +104,7 @@ impl<'a> Grammar<'a> {
     /// They are no troops.
     pub fn troops(self, text: &str) -> Result<Unit, LineFault> {
         let line = Line::read(text)?;
-        let tokens = token::tokens(&line)?;
+        let tokens = self.tokens(&line, 0)?;
         let mut cursor = Cursor::new(&line, &tokens);
         let unit = ruling::composition(self, &mut cursor)?;
         cursor.finish()?;
@@ -114,6 +117,14 @@ impl<'a> Grammar<'a> {
     /// It can.
     pub fn new_handle(self, handle: &str) -> Result<SmolStr, LineFault> {
         battle::checked_handle(self, handle)
+    }
+
+    /// How look-ups name units.
+    fn looking(self) -> Self {
+        Grammar {
+            roster: self.seen,
+            ..self
+        }
     }
 
     /// The verb of the battle that the line begins with, and what is left of the line.
@@ -130,10 +141,20 @@ impl<'a> Grammar<'a> {
         }
     }
 
+    /// The tokens of a line from a byte of its plain text on, its comment left out.
+    fn tokens(self, line: &Line<'_>, from: usize) -> Result<Vec<Token>, LineFault> {
+        self.tokens_within(line, from..line.text().len())
+    }
+
+    /// The tokens within some bytes of the plain text of a line.
+    fn tokens_within(self, line: &Line<'_>, within: Range<usize>) -> Result<Vec<Token>, LineFault> {
+        token::tokens_within(line, within, Some(self))
+    }
+
     fn verb(self, cursor: &mut Cursor<'_, '_>) -> Result<Verb, LineFault> {
         let at = cursor.here();
         if cursor.words().is_empty() {
-            return Err(LineFault::new("a line begins with a verb")
+            return Err(LineFault::missing("a line begins with a verb")
                 .at(at)
                 .hinted(self.verbs_hint()));
         }
@@ -141,13 +162,13 @@ impl<'a> Grammar<'a> {
         let Some((used, found)) =
             phrase::longest(self.vocabulary.names(), &words, Verb::can_be_begun)
         else {
-            return Err(LineFault::new("a line begins with a verb").at(at));
+            return Err(LineFault::missing("a line begins with a verb").at(at));
         };
         let typed = cursor.take_words(used);
         match found {
             Found::One(verb) => Ok(verb),
             Found::Several(names) => Err(several(&typed.text, &names, typed.at)),
-            Found::None { nearest } => Err(LineFault::new(format!(
+            Found::None { nearest } => Err(LineFault::unknown(format!(
                 "there is no verb `{}` in {}",
                 typed.text, self.rules.name
             ))
@@ -166,14 +187,14 @@ impl<'a> Grammar<'a> {
     }
 
     /// A length in the rule set's own measure.
-    fn length(self, distance: Distance, at: Range<usize>) -> Result<Number, LineFault> {
+    fn length(self, distance: Distance, at: LineRange) -> Result<Number, LineFault> {
         distance
             .in_measure(self.rules.measure, self.scale)
             .map_err(|fault| LineFault::new(fault.to_string()).at(at))
     }
 
     /// A bare number as a length in the rule set's own measure.
-    fn bare_length(self, number: Number, at: Range<usize>) -> Result<Number, LineFault> {
+    fn bare_length(self, number: Number, at: LineRange) -> Result<Number, LineFault> {
         let unit = self.rules.measure.unit();
         self.length(
             Distance {
@@ -186,7 +207,7 @@ impl<'a> Grammar<'a> {
 }
 
 /// A name that fits several things.
-fn several(typed: &str, names: &[&str], at: Range<usize>) -> LineFault {
+fn several(typed: &str, names: &[&str], at: LineRange) -> LineFault {
     LineFault::several(typed, names).at(at)
 }
 
@@ -207,10 +228,10 @@ fn faces(cursor: &mut Cursor<'_, '_>) -> Option<Faces> {
     }
     let mut words = Vec::new();
     while let Some(token) = cursor.peek() {
-        let Kind::Faces(text) = &token.kind else {
+        if !matches!(token.kind, Kind::Faces(_)) {
             break;
-        };
-        words.push((token.at.clone(), text.clone()));
+        }
+        words.push(cursor.line().excerpt_at(token.at));
         cursor.skip();
     }
     Some(Faces { at, words })

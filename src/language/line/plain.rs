@@ -3,11 +3,14 @@
 use std::ops::Range;
 
 use super::cursor::Typed;
-use crate::language::fault::LineFault;
 use crate::language::quoting::unquoted;
-use crate::language::signs::{Line, printable};
+use crate::printable::printable;
+use crate::typed_line::FRESH;
+use crate::typed_line::LineFault;
+use crate::typed_line::LineRange;
+use crate::typed_line::{Line, comment_start};
 
-/// What is left of a line, in plain signs.
+/// What is left of a line, in plain characters.
 #[derive(Clone, Copy)]
 pub(super) struct Plain<'l> {
     line: &'l Line<'l>,
@@ -20,9 +23,16 @@ impl<'l> Plain<'l> {
         Plain { line, at: 0 }
     }
 
+    /// All that is left, a comment included.
     fn left(&self) -> &'l str {
         let text: &'l str = self.line.text();
         text.get(self.at..).unwrap_or_default()
+    }
+
+    /// What is left before a comment.
+    fn words(&self) -> &'l str {
+        let left = self.left();
+        left.get(..comment_start(left)).unwrap_or(left)
     }
 
     /// Goes past blanks.
@@ -32,23 +42,20 @@ impl<'l> Plain<'l> {
     }
 
     pub(super) fn is_done(&self) -> bool {
-        self.left().trim().is_empty()
+        self.words().trim().is_empty()
     }
 
     /// The place of the next word, or the end.
-    pub(super) fn here(&self) -> Range<usize> {
+    pub(super) fn here(&self) -> LineRange {
         let mut ahead = *self;
         ahead.skip_blanks();
-        let length = ahead
-            .left()
-            .find(char::is_whitespace)
-            .unwrap_or(ahead.left().len());
-        self.line.typed(ahead.at..ahead.at + length)
+        let length = ahead.peek().map_or(0, str::len);
+        self.line.range(ahead.at..ahead.at + length)
     }
 
     /// The next word as it was typed.
     pub(super) fn peek(&self) -> Option<&'l str> {
-        self.left().split_whitespace().next()
+        self.words().split_whitespace().next()
     }
 
     /// Takes the next word.
@@ -74,28 +81,66 @@ impl<'l> Plain<'l> {
         is
     }
 
-    /// Takes all that is left.
+    /// Takes all that is left before a comment.
     pub(super) fn rest(&mut self) -> Option<Typed> {
         self.skip_blanks();
-        let text = self.left().trim_end();
-        if text.is_empty() {
+        self.take_text(self.words())
+    }
+
+    /// Takes all that is left as free text, in which a `#` is a character like any other.
+    pub(super) fn free_text(&mut self) -> Option<Typed> {
+        self.skip_blanks();
+        self.take_text(self.left())
+    }
+
+    /// Takes free text that need not be there: a `#` and a blank where it would begin are a comment.
+    pub(super) fn free_text_if_any(&mut self) -> Option<Typed> {
+        self.skip_blanks();
+        let mut words = self.left().split_whitespace();
+        if words.next() == Some("#") {
             return None;
         }
-        let at = self.line.typed(self.at..self.at + text.len());
-        self.at += self.left().len();
+        self.take_text(self.left())
+    }
+
+    /// Takes the name of a file, which ends before a comment: a `#` by itself.
+    pub(super) fn file_name(&mut self) -> Option<Typed> {
+        self.skip_blanks();
+        let left = self.left();
+        let end = left.find(" # ").unwrap_or(left.len());
+        self.take_text(left.get(..end).unwrap_or(left))
+    }
+
+    fn take_text(&mut self, text: &str) -> Option<Typed> {
+        let trimmed = text.trim_end();
+        if trimmed.is_empty() {
+            return None;
+        }
+        let at = self.line.range(self.at..self.at + trimmed.len());
+        self.at += text.len();
         Some(Typed {
-            text: printable(text).into(),
+            text: printable(trimmed).into(),
             at,
         })
     }
 
-    /// Takes what stands before a sign, and the sign.
-    pub(super) fn before(&mut self, sign: char) -> Option<Typed> {
+    /// What is left without the word for fresh dice at its end.
+    pub(super) fn rest_of_line(&mut self) -> Option<Typed> {
         self.skip_blanks();
-        let (before, _) = self.left().split_once(sign)?;
+        let words = self.words();
+        let said = words.trim_end().strip_suffix(FRESH).unwrap_or(words);
+        let rest = self.take_text(said);
+        self.at += words.len() - said.len();
+        rest
+    }
+
+    /// Takes what stands before a character as free text, and the character.
+    pub(super) fn before(&mut self, end: char) -> Option<Typed> {
+        self.skip_blanks();
+        let (before, _) = self.left().split_once(end)?;
         let text = before.trim_end();
-        let at = self.line.typed(self.at..self.at + text.len());
-        self.at += before.len() + sign.len_utf8();
+        let at = self.line.range(self.at..self.at + text.len());
+        self.at += before.len() + end.len_utf8();
         Some(Typed {
             text: printable(text).into(),
             at,
@@ -106,7 +151,7 @@ impl<'l> Plain<'l> {
     pub(super) fn quoted(&mut self) -> Option<Typed> {
         self.skip_blanks();
         let (name, length) = unquoted(self.left())?;
-        let at = self.line.typed(self.at..self.at + length);
+        let at = self.line.range(self.at..self.at + length);
         self.at += length;
         Some(Typed {
             text: printable(&name).into(),
@@ -127,7 +172,7 @@ impl<'l> Plain<'l> {
         while let Some(rest) = left.get(length..) {
             match (unquoted(rest), rest.chars().next()) {
                 (Some((_, quoted)), _) => length += quoted,
-                (None, Some(sign)) if !sign.is_whitespace() => length += sign.len_utf8(),
+                (None, Some(next)) if !next.is_whitespace() => length += next.len_utf8(),
                 _ => break,
             }
         }
@@ -136,42 +181,47 @@ impl<'l> Plain<'l> {
         Some(printable(key).into_owned())
     }
 
-    /// Takes a number and a sign after it, as in `3 x`, if both come.
-    pub(super) fn count_before(&mut self, sign: char) -> Option<usize> {
+    /// Whether a word in quotes comes.
+    pub(super) fn quote_comes(&self) -> bool {
+        unquoted(self.left().trim_start()).is_some()
+    }
+
+    /// Takes a number and a letter after it, as in `3 x`, if both come.
+    pub(super) fn count_before(&mut self, letter: char) -> Option<usize> {
         self.skip_blanks();
         let left = self.left();
-        let rest = left.trim_start_matches(|sign: char| sign.is_ascii_digit());
+        let rest = left.trim_start_matches(|next: char| next.is_ascii_digit());
         let count = left.get(..left.len() - rest.len())?.parse().ok()?;
         let after = rest
             .trim_start()
-            .strip_prefix([sign, sign.to_ascii_uppercase()])?;
+            .strip_prefix([letter, letter.to_ascii_uppercase()])?;
         self.at += left.len() - after.len();
         Some(count)
     }
 
-    /// Whether a sign comes.
-    pub(super) fn sign_is(&self, sign: char) -> bool {
-        self.left().trim_start().starts_with(sign)
+    /// Whether a character comes.
+    pub(super) fn comes(&self, character: char) -> bool {
+        self.left().trim_start().starts_with(character)
     }
 
-    /// Takes a sign, if it comes.
-    pub(super) fn take_sign(&mut self, sign: char) -> bool {
-        let is = self.sign_is(sign);
+    /// Takes a character, if it comes.
+    pub(super) fn take_character(&mut self, character: char) -> bool {
+        let is = self.comes(character);
         if is {
             self.skip_blanks();
-            self.at += sign.len_utf8();
+            self.at += character.len_utf8();
         }
         is
     }
 
-    /// Takes a word that one of some signs may end, if there is any of it.
+    /// Takes a word that one of some characters may end, if there is any of it.
     pub(super) fn word_until(&mut self, ends: &str) -> Option<Typed> {
         self.skip_blanks();
-        let left = self.left();
-        let end = left.find(|sign: char| sign.is_whitespace() || ends.contains(sign));
-        let word = left.get(..end.unwrap_or(left.len()));
+        let words = self.words();
+        let end = words.find(|next: char| next.is_whitespace() || ends.contains(next));
+        let word = words.get(..end.unwrap_or(words.len()));
         let word = word.filter(|word| !word.is_empty())?;
-        let at = self.line.typed(self.at..self.at + word.len());
+        let at = self.line.range(self.at..self.at + word.len());
         self.at += word.len();
         Some(Typed {
             text: printable(word).into(),
@@ -179,20 +229,43 @@ impl<'l> Plain<'l> {
         })
     }
 
-    /// Takes all that is left while the signs go on so, as a line of its own in which every sign
-    /// keeps its place: blanks stand for what is before it.
-    pub(super) fn alone_while(&mut self, goes_on: impl Fn(char) -> bool) -> String {
-        let left = self.left();
-        let end = left.find(|sign| !goes_on(sign)).unwrap_or(left.len());
-        let at = self.line.typed(self.at..self.at + end);
-        self.at += end;
-        let text = self.line.original().get(at.clone()).unwrap_or_default();
-        format!("{:blanks$}{text}", "", blanks = at.start)
+    /// Takes what is left before a comment while the characters go on so: the line, and which bytes of
+    /// its plain text those are.
+    pub(super) fn part_while(
+        &mut self,
+        goes_on: impl Fn(char) -> bool,
+    ) -> (&'l Line<'l>, Range<usize>) {
+        let words = self.words();
+        let end = words.find(|next| !goes_on(next)).unwrap_or(words.len());
+        let part = self.at..self.at + end;
+        self.at = part.end;
+        (self.line, part)
     }
 
-    /// What is left, and where it begins in the line as typed.
-    pub(super) fn tail(&self) -> (&'l str, usize) {
-        (self.left(), self.line.typed(self.at..self.at).start)
+    /// The words that come, up to a comment.
+    pub(super) fn words_ahead(&self) -> impl Iterator<Item = &'l str> + use<'l> {
+        self.words().split_whitespace()
+    }
+
+    /// A range of the line in two, the first with so many bytes of plain text.
+    pub(super) fn parted(&self, at: LineRange, first: usize) -> (LineRange, LineRange) {
+        let excerpt = self.line.excerpt_at(at);
+        let length = excerpt.text().len();
+        (
+            excerpt.part(0..first).at(),
+            excerpt.part(first..length).at(),
+        )
+    }
+
+    /// Where the comment begins, after all that was taken.
+    pub(super) fn comment(&self) -> Option<LineRange> {
+        let mut ahead = *self;
+        ahead.skip_blanks();
+        let comment = ahead.at..ahead.at + ahead.left().trim_end().len();
+        ahead
+            .left()
+            .starts_with('#')
+            .then(|| self.line.range(comment))
     }
 
     /// How much of the line has been read, so that another reader can go on there.
@@ -208,7 +281,7 @@ impl<'l> Plain<'l> {
         match self.rest() {
             None => Ok(()),
             Some(left) => {
-                Err(LineFault::new(format!("`{}` has no place here", left.text)).at(left.at))
+                Err(LineFault::misplaced(format!("`{}` has no place here", left.text)).at(left.at))
             }
         }
     }

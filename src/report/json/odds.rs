@@ -3,21 +3,23 @@
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::{SCHEMA, ValueObject, line};
+use super::{SCHEMA, ValueObject, Whole, line};
 use crate::dice::Chance;
 use crate::odds::{Found, Odds, Reply, Simulated, Spread, margin};
 use crate::procedures::{Step, Value};
+use crate::report::Spot;
 use crate::rules::amount::Given;
 
 /// An answer about odds as one line of JSON.
-pub(super) fn reply_json(rules: &str, said: &str, reply: &Reply) -> String {
-    let said = said.trim();
+pub(super) fn reply_json(rules: &str, spot: Spot<'_>, reply: &Reply) -> String {
+    let (said, number) = (spot.line.trim(), spot.number);
     match reply {
         Reply::Odds(found) => line(&OddsObject {
             schema: SCHEMA,
             rules,
             verb: &found.verb,
             said,
+            line: number,
             working: &found.working,
             odds: OddsMap(&found.odds),
             expected_rounds: found.rounds,
@@ -28,11 +30,12 @@ pub(super) fn reply_json(rules: &str, said: &str, reply: &Reply) -> String {
                 schema: SCHEMA,
                 rules,
                 said,
+                line: number,
                 compared: [left, right].map(OneOfTwo::of),
                 difference: Difference(&left.odds, &right.odds),
             })
         }
-        Reply::Simulated(simulated) => line(&SimulatedObject::of(rules, said, simulated)),
+        Reply::Simulated(simulated) => line(&SimulatedObject::of(rules, spot, simulated)),
     }
 }
 
@@ -42,6 +45,8 @@ struct OddsObject<'a> {
     rules: &'a str,
     verb: &'a str,
     said: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
     working: &'a [Step],
     odds: OddsMap<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -53,6 +58,8 @@ struct ComparedObject<'a> {
     schema: u32,
     rules: &'a str,
     said: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
     compared: [OneOfTwo<'a>; 2],
     difference: Difference<'a>,
 }
@@ -159,7 +166,9 @@ struct SimulatedObject<'a> {
     rules: &'a str,
     verb: &'a str,
     said: &'a str,
-    seed: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    seed: Whole,
     times: u64,
     generator: &'static str,
     estimate: Estimate<'a>,
@@ -170,14 +179,15 @@ struct SimulatedObject<'a> {
 }
 
 impl<'a> SimulatedObject<'a> {
-    fn of(rules: &'a str, said: &'a str, simulated: &'a Simulated) -> Self {
+    fn of(rules: &'a str, spot: Spot<'a>, simulated: &'a Simulated) -> Self {
         let exact = simulated.exact.as_ref();
         SimulatedObject {
             schema: SCHEMA,
             rules,
             verb: &simulated.verb,
-            said,
-            seed: simulated.seed,
+            said: spot.line.trim(),
+            line: spot.number,
+            seed: Whole(simulated.seed),
             times: simulated.times,
             generator: crate::odds::GENERATOR,
             estimate: Estimate(simulated),

@@ -1,38 +1,41 @@
 //! The odds of one line.
 
-use std::fmt::Write;
-
 use super::rows::{Row, rows};
 use super::title::title;
-use super::{Cells, Ink, Look};
+use super::{Cells, Ink, Look, StyledText};
 use crate::odds::{
     Found, Odds, Spread, Topic, chance_text, fall_text, mean, mean_text, one_in_text,
 };
 use crate::procedures::Value;
 use crate::rules::amount::Given;
 
-pub(super) fn text(found: &Found, look: Look) -> String {
+pub(super) fn text(found: &Found, look: Look) -> StyledText {
     let Look { width, ink, .. } = look;
     let Ink { bold, dim } = ink;
-    let mut text = format!("{bold}{}{bold:#}\n", found.said);
+    let mut text = StyledText::default();
+    text.push_line(bold, &found.said);
     if let Some(summary) = &found.certain {
-        let _ = writeln!(text, "{summary}\n{dim}no dice decide anything{dim:#}");
+        text.push(&format!("{summary}\n"));
+        text.push_line(dim, "no dice decide anything");
         return text;
     }
     if let Some(rounds) = found.rounds {
         let rounds = mean_text(rounds);
-        let _ = writeln!(text, "{rounds} rounds in the mean");
+        text.push(&format!("{rounds} rounds in the mean\n"));
     }
     for (titles, spread) in worth_telling(&found.odds) {
-        let _ = writeln!(text, "\n{bold}{}{bold:#}", titles.join(" · "));
-        text.push_str(&table(&spread, width));
+        text.push("\n");
+        text.push_line(bold, &titles.join(" · "));
+        text.push(&table(&spread, width));
         if let Some(mean) = mean(&spread) {
-            let _ = writeln!(text, "  {dim}mean {}{dim:#}", mean_text(mean));
+            text.push("  ");
+            text.push_line(dim, &format!("mean {}", mean_text(mean)));
         }
     }
     let always = always(&found.odds);
     if !always.is_empty() {
-        let _ = writeln!(text, "\n{dim}always: {}{dim:#}", always.join(" · "));
+        text.push("\n");
+        text.push_line(dim, &format!("always: {}", always.join(" · ")));
     }
     text
 }

@@ -29,6 +29,7 @@
 //! A key that the reading did not ask for is a fault, found when the closure
 //! returns. Whatever the closure returns, a file with a fault is an error.
 
+mod contents;
 mod inherit;
 mod lay_over;
 mod layer;
@@ -48,6 +49,7 @@ mod tests;
 use layer::Layer;
 use lineage::Found;
 
+pub(super) use contents::identity;
 pub use lineage::Parents;
 pub use sink::{Noted, Sink};
 pub use table::Reader;

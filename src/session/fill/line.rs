@@ -1,21 +1,19 @@
 //! The `fill` line: what is filled in, corrected, taken back.
 
-use std::ops::Range;
-
 use super::{Again, first_of};
 use crate::battle::{Effect, ThrownEntry, What};
 use crate::language::battle::FillOf;
 use crate::language::command::Faces;
-use crate::language::fault::LineFault;
 use crate::language::quoting::unquoted;
-use crate::language::signs::printable;
 use crate::naming::{Found, Names, phrase};
+use crate::printable::printable;
 use crate::procedures::Blank;
 use crate::rules::amount::BLANK;
 use crate::rules::blanks::{self, Fill, OWN_COPY};
 use crate::session::amend::{Lying, StandsFor};
-use crate::session::{Answer, Hand, NoAnswer, Session, ruling};
+use crate::session::{Answer, Hand, NoAnswer, Session};
 use crate::sheet::Sheet;
+use crate::typed_line::{FaultKind, LineFault, LineRange};
 
 impl Session {
     /// Answers the `fill` line.
@@ -36,10 +34,7 @@ impl Session {
         let Some(value) = value.filter(|value| value != BLANK) else {
             return self.blank_again(line, key);
         };
-        let value = match unquoted(&value) {
-            Some((inner, length)) if length == value.len() => inner,
-            _ => value,
-        };
+        let value = without_quotes(value);
         if waits {
             return self.fill_landed(&value, faces, hand);
         }
@@ -58,14 +53,14 @@ impl Session {
         };
         self.check_fill(&fill)?;
         let said = format!("{}: {}", fill.key, read.called);
-        if self.battle.is_none() {
+        if self.live().is_none() {
             self.put_fills_in_force(self.fills_with(fill))?;
             return Ok(Answer::Done(said));
         }
         match self.ruled_with(&fill.key) {
             Some(last) => self.rule_last_again(last, fill, &read.called, faces, hand),
             None if faces.is_some() => {
-                Err(LineFault::new("no ruling waits for that, so no dice are thrown").into())
+                Err(LineFault::misplaced("no ruling waits for that, so no dice are thrown").into())
             }
             None => {
                 let effect = self.on_record(&fill);
@@ -75,20 +70,38 @@ impl Session {
         }
     }
 
+    /// What a `fill` line does that no ruling waits for.
+    ///
+    /// # Errors
+    /// There is no such blank, or it does not take the value.
+    pub(in super::super) fn fill_effect(&self, of: FillOf) -> Result<Effect, LineFault> {
+        let key = self.blank_named(&of.key, of.at)?;
+        let value = without_quotes(of.value.unwrap_or_default());
+        let read = self.value_for(&key, &value)?;
+        let fill = Fill {
+            key,
+            value: read.written,
+        };
+        self.check_fill(&fill)?;
+        Ok(self.on_record(&fill))
+    }
+
     /// A blank that was filled in is blank again.
     fn blank_again(&mut self, line: &str, key: String) -> Result<Answer, NoAnswer> {
         if !self.fills.iter().any(|fill| fill.key == key) {
-            return Err(LineFault::new(format!("`{key}` is not filled in")).into());
+            return Err(
+                LineFault::of(FaultKind::Battle, format!("`{key}` is not filled in")).into(),
+            );
         }
         let said = format!("{key} is blank again");
-        if self.battle.is_none() {
+        if self.live().is_none() {
             let mut fills = self.fills.clone();
             fills.retain(|fill| fill.key != key);
             self.put_fills_in_force(fills)?;
             return Ok(Answer::Done(said));
         }
         let effect = Effect::Fill {
-            rules: self.rules.id.clone(),
+            rules: self.source.id.as_str().into(),
             key,
             value: None,
         };
@@ -123,7 +136,7 @@ impl Session {
     }
 
     /// The key of a blank that is named by it, or by how it begins.
-    fn blank_named(&self, typed: &str, at: Range<usize>) -> Result<String, LineFault> {
+    fn blank_named(&self, typed: &str, at: LineRange) -> Result<String, LineFault> {
         let parents = |id: &str| self.library.find(id);
         let cells = blanks::blanks(&self.source, &parents)
             .map_err(|faults| LineFault::new(first_of(&faults)))?;
@@ -135,13 +148,13 @@ impl Session {
             names.add(&cell.key, place);
         }
         let missing =
-            || LineFault::new(format!("there is no blank `{}`", printable(typed))).at(at.clone());
+            || LineFault::unknown(format!("there is no blank `{}`", printable(typed))).at(at);
         match names.find(typed) {
             Found::One(place) => cells
                 .get(place)
                 .map(|cell| cell.key.clone())
                 .ok_or_else(missing),
-            Found::Several(names) => Err(LineFault::several(typed, &names).at(at.clone())),
+            Found::Several(names) => Err(LineFault::several(typed, &names).at(at)),
             Found::None { nearest } => Err(missing().hinted(match nearest {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("`drumhead blanks {}` lists them", self.source.id),
@@ -151,7 +164,7 @@ impl Session {
 
     /// The last ruling, where it was made with a value that was filled in for it.
     fn ruled_with(&self, key: &str) -> Option<u64> {
-        let last = self.battle.as_ref()?.record().last_ruling()?;
+        let last = self.live()?.record().last_ruling()?;
         let fills = |effect: &Effect| matches!(effect, Effect::Fill { key: of, .. } if of == key);
         last.what.effects().iter().any(fills).then_some(last.n)
     }
@@ -165,14 +178,13 @@ impl Session {
         faces: Option<Faces>,
         hand: Hand<'_>,
     ) -> Result<Answer, NoAnswer> {
-        let entry = self
-            .battle
-            .as_ref()
-            .and_then(|battle| battle.record().entry(last));
+        let entry = self.live().and_then(|battle| battle.record().entry(last));
         let Some((said, What::Ruling { throws, .. })) =
-            entry.map(|entry| (ruling::said(&entry.line).to_owned(), &entry.what))
+            entry.map(|entry| (entry.line.clone(), &entry.what))
         else {
-            return Err(LineFault::new("there is no ruling to make again").into());
+            return Err(
+                LineFault::of(FaultKind::Battle, "there is no ruling to make again").into(),
+            );
         };
         let again = Again {
             lying: Lying {
@@ -185,5 +197,13 @@ impl Session {
             faces,
         };
         self.rule_filled(&said, fill, again, hand)
+    }
+}
+
+/// A value without the quotes around it, if there are any.
+fn without_quotes(value: String) -> String {
+    match unquoted(&value) {
+        Some((inner, length)) if length == value.len() => inner,
+        _ => value,
     }
 }

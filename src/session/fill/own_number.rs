@@ -1,7 +1,6 @@
 //! Numbers that each unit has for itself, such as the Troop Quality of a counter.
 
 use super::Landed;
-use crate::language::fault::LineFault;
 use crate::language::written;
 use crate::number::Number;
 use crate::rules::blanks::Fill;
@@ -10,6 +9,7 @@ use crate::rules::trail::Trail;
 use crate::rules::word::{Lasts, Takes, Word};
 use crate::session::Session;
 use crate::situation::{Situation, Unit};
+use crate::typed_line::LineFault;
 
 impl Session {
     /// The word with which a unit says the number of a blank itself, where it is each unit's own.
@@ -38,7 +38,7 @@ impl Session {
             _ => false,
         });
         let number = number.ok_or_else(|| match about.takes {
-            Takes::Number(least, most) => LineFault::new(format!(
+            Takes::Number(least, most) => LineFault::number(format!(
                 "`{}` takes a number from {least} to {most}",
                 about.id
             )),

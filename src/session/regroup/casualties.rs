@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use smol_str::SmolStr;
 
-use crate::battle::{Effect, What};
-use crate::language::fault::LineFault;
+use crate::battle::{Effect, GroupId, What};
 use crate::number::Number;
 use crate::rules::kind::TroopType;
 use crate::rules::shelf::Id;
 use crate::session::losses::GroupLeft;
 use crate::session::{Answer, NoAnswer, Session};
+use crate::typed_line::LineFault;
 
 impl Session {
     /// So many of what a unit lost in the last ruling fall on one of its kinds.
@@ -21,7 +21,7 @@ impl Session {
         lost: Number,
         kind: Id<TroopType>,
     ) -> Result<Answer, NoAnswer> {
-        self.check_stands(unit)?;
+        self.check_takes_part(unit)?;
         let of_kind = self.groups_of_kind(unit, kind)?;
         let fell = self.last_losses(unit)?;
         let total: Number = fell.values().copied().sum();
@@ -33,22 +33,22 @@ impl Session {
             ))
             .into());
         }
-        let is_of_kind = |number: usize| of_kind.iter().any(|group| group.number == number);
+        let is_of_kind = |id: GroupId| of_kind.iter().any(|group| group.id == id);
         let wanted = self.spread(&of_kind, &fell, lost, unit)?;
         let others: Vec<GroupLeft> = self
             .groups_left(unit)
             .into_iter()
-            .filter(|group| !is_of_kind(group.number))
+            .filter(|group| !is_of_kind(group.id))
             .collect();
         let rest = self.spread(&others, &fell, total - lost, unit)?;
-        let mut more: Vec<(usize, Number)> = Vec::new();
-        let mut less: Vec<(usize, Number)> = Vec::new();
-        for (number, wanted) in wanted.into_iter().chain(rest) {
-            let change = wanted - fell.get(&number).copied().unwrap_or_default();
+        let mut more: Vec<(GroupId, Number)> = Vec::new();
+        let mut less: Vec<(GroupId, Number)> = Vec::new();
+        for (id, wanted) in wanted.into_iter().chain(rest) {
+            let change = wanted - fell.get(&id).copied().unwrap_or_default();
             if change > Number::ZERO {
-                more.push((number, change));
+                more.push((id, change));
             } else if change < Number::ZERO {
-                less.push((number, -change));
+                less.push((id, -change));
             }
         }
         let effects = moves(unit, more, less);
@@ -64,17 +64,17 @@ impl Session {
     fn spread(
         &self,
         groups: &[GroupLeft],
-        fell: &BTreeMap<usize, Number>,
+        fell: &BTreeMap<GroupId, Number>,
         lost: Number,
         unit: &str,
-    ) -> Result<Vec<(usize, Number)>, LineFault> {
+    ) -> Result<Vec<(GroupId, Number)>, LineFault> {
         let mut rest = lost;
         let mut spread = Vec::new();
         for group in groups {
-            let most = group.left + fell.get(&group.number).copied().unwrap_or_default();
+            let most = group.left + fell.get(&group.id).copied().unwrap_or_default();
             let here = rest.min(most);
             rest -= here;
-            spread.push((group.number, here));
+            spread.push((group.id, here));
         }
         if rest > Number::ZERO {
             let room = lost - rest;
@@ -87,12 +87,12 @@ impl Session {
     }
 
     /// What each group of a unit lost in the last ruling, as far as it was not moved since.
-    fn last_losses(&self, unit: &str) -> Result<BTreeMap<usize, Number>, LineFault> {
+    fn last_losses(&self, unit: &str) -> Result<BTreeMap<GroupId, Number>, LineFault> {
         let none = || LineFault::new(format!("`{unit}` lost nothing in the last ruling"));
-        let record = self.battle.as_ref().map(|battle| battle.record());
+        let record = self.live().map(|battle| battle.record());
         let record = record.ok_or_else(none)?;
         let last = record.last_ruling().ok_or_else(none)?;
-        let mut fell: BTreeMap<usize, Number> = BTreeMap::new();
+        let mut fell: BTreeMap<GroupId, Number> = BTreeMap::new();
         for effect in last.what.effects() {
             if let Effect::Lose {
                 unit: of,
@@ -128,7 +128,11 @@ impl Session {
 }
 
 /// Losses moved from groups that have fewer to groups that have more.
-fn moves(unit: &str, mut more: Vec<(usize, Number)>, less: Vec<(usize, Number)>) -> Vec<Effect> {
+fn moves(
+    unit: &str,
+    mut more: Vec<(GroupId, Number)>,
+    less: Vec<(GroupId, Number)>,
+) -> Vec<Effect> {
     let mut effects = Vec::new();
     for (from, mut rest) in less {
         for (to, wanted) in &mut more {

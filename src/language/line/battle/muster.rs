@@ -6,11 +6,11 @@ use super::super::Grammar;
 use super::super::cursor::Cursor;
 use super::super::plain::Plain;
 use crate::language::battle::{BattleCommand, Muster, MusterAlike};
-use crate::language::fault::LineFault;
-use crate::language::signs::Line;
-use crate::language::token;
+use crate::language::token::{self, Kind};
 use crate::naming::kept::parts_a_line;
 use crate::situation::Unit;
+use crate::typed_line::Line;
+use crate::typed_line::LineFault;
 
 /// The most units that are mustered alike at once.
 const MOST_ALIKE: usize = 100;
@@ -21,28 +21,27 @@ pub(super) fn muster(
     left: &mut Plain<'_>,
 ) -> Result<BattleCommand, LineFault> {
     let wanted = |what: &str, left: &Plain<'_>| {
-        LineFault::new(format!("{what} is missing"))
+        LineFault::missing(format!("{what} is missing"))
             .at(left.here())
             .hinted(format!(
                 "as in `muster red grey Grey's Regiment = 4 {}`",
                 grammar.rules.example_type()
             ))
     };
-    for (word, make) in [
-        ("load", BattleCommand::MusterFile as fn(SmolStr) -> _),
-        ("scenario", BattleCommand::MusterScenario),
-    ] {
-        if left.take(word) {
-            let rest = left.rest();
-            return Ok(make(
-                rest.ok_or_else(|| wanted("what to muster", left))?.text,
-            ));
-        }
+    if left.take("load") {
+        let file = left.file_name();
+        let file = file.ok_or_else(|| wanted("what to muster", left))?;
+        return Ok(BattleCommand::MusterFile(file.text));
+    }
+    if left.take("scenario") {
+        let name = left.rest();
+        let name = name.ok_or_else(|| wanted("what to muster", left))?;
+        return Ok(BattleCommand::MusterScenario(name.text));
     }
     let side = new_side(grammar, left)?.ok_or_else(|| wanted("the side", left))?;
     if left
         .peek()
-        .is_some_and(|word| word.starts_with(|sign: char| sign.is_ascii_digit()))
+        .is_some_and(|word| word.starts_with(|first: char| first.is_ascii_digit()))
     {
         let units = alike(grammar, left)?;
         return Ok(BattleCommand::MusterAlike(Box::new(MusterAlike {
@@ -83,7 +82,8 @@ fn new_side(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Option<SmolStr
     if grammar.roster.sides().contains(&side) || is_plain_word(&side) {
         return Ok(Some(side));
     }
-    let meant: String = side.chars().filter(|sign| sign.is_alphanumeric()).collect();
+    let letters = side.chars().filter(|character| character.is_alphanumeric());
+    let meant: String = letters.collect();
     let wrong = LineFault::new(format!("`{}` is no side", typed.text)).at(typed.at);
     Err(if is_plain_word(&meant) {
         wrong.hinted(format!("did you mean `{meant}`?"))
@@ -97,7 +97,7 @@ fn is_plain_word(word: &str) -> bool {
     word.starts_with(char::is_alphabetic)
         && word
             .chars()
-            .all(|sign| sign.is_alphanumeric() || "-_.'".contains(sign))
+            .all(|character| character.is_alphanumeric() || "-_.'".contains(character))
 }
 
 /// `3 x TROOPS, 2 x TROOPS`: so many units of each.
@@ -107,8 +107,8 @@ fn alike(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Vec<(usize, Unit)
         let at = left.here();
         let count = left.count_before('x');
         let wrong = || {
-            LineFault::new("how many units, and of what")
-                .at(at.clone())
+            LineFault::missing("how many units, and of what")
+                .at(at)
                 .hinted(format!(
                     "as in `muster red 3 x 4 {0}`; one unit has a handle: `muster red grey = 4 {0}`",
                     grammar.rules.example_type()
@@ -116,27 +116,26 @@ fn alike(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Vec<(usize, Unit)
         };
         let count = count.ok_or_else(wrong)?;
         if count == 0 || count > MOST_ALIKE {
-            return Err(LineFault::new(format!(
+            return Err(LineFault::number(format!(
                 "{count} units at once: 1 to {MOST_ALIKE} can be mustered"
             ))
             .at(at));
         }
-        units.push((count, troops(grammar, left, |sign| sign != ',')?));
-        left.take_sign(',');
+        units.push((count, troops(grammar, left, |next| next != ',')?));
+        left.take_character(',');
     }
     Ok(units)
 }
 
-/// The troops of a unit: all that is left of the line while the signs go on so.
+/// The troops of a unit: all that is left of the line while the characters go on so.
 pub(super) fn troops(
     grammar: Grammar<'_>,
     left: &mut Plain<'_>,
     goes_on: impl Fn(char) -> bool,
 ) -> Result<Unit, LineFault> {
-    let typed = left.alone_while(goes_on);
-    let line = Line::read(&typed)?;
-    let tokens = token::tokens(&line)?;
-    let mut cursor = Cursor::new(&line, &tokens);
+    let (line, part) = left.part_while(goes_on);
+    let tokens = grammar.tokens_within(line, part)?;
+    let mut cursor = Cursor::new(line, &tokens);
     let unit = super::super::ruling::composition(grammar, &mut cursor)?;
     cursor.finish()?;
     Ok(unit)
@@ -146,7 +145,7 @@ pub(super) fn troops(
 pub(super) fn new_handle(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<SmolStr, LineFault> {
     let at = left.here();
     let Some(typed) = left.word() else {
-        return Err(LineFault::new("a handle is missing")
+        return Err(LineFault::missing("a handle is missing")
             .at(at)
             .hinted("a short word for the unit, such as `grey`"));
     };
@@ -160,7 +159,7 @@ pub(in super::super) fn checked_handle(
 ) -> Result<SmolStr, LineFault> {
     let wrong = |message: String| LineFault::new(message);
     let handle = typed.to_lowercase_smolstr();
-    if !is_plain_word(&handle) {
+    if !is_one_word(&handle) {
         return Err(wrong(format!("`{handle}` is no handle"))
             .hinted("letters first, then letters, figures and hyphens"));
     }
@@ -180,4 +179,20 @@ pub(in super::super) fn checked_handle(
             .hinted("choose a handle that is no name of the rules"));
     }
     Ok(handle)
+}
+
+/// Whether a handle is read as one word wherever units are named: as a word, or as dice that are none.
+fn is_one_word(handle: &str) -> bool {
+    if !is_plain_word(handle) {
+        return false;
+    }
+    let tokens = Line::read(handle).and_then(|line| token::tokens(&line));
+    match tokens.as_deref() {
+        Ok([only]) => match &only.kind {
+            Kind::Word(word) => word == handle,
+            Kind::Dice(dice) => dice == handle,
+            _ => false,
+        },
+        _ => false,
+    }
 }

@@ -7,8 +7,8 @@ use super::super::plain::Plain;
 use super::muster::{new_handle, troops};
 use super::{kind, losses, side, troop_type, unit};
 use crate::language::battle::{BattleCommand, Becoming, Split};
-use crate::language::fault::LineFault;
 use crate::number::Number;
+use crate::typed_line::LineFault;
 
 /// `stack s1 = a1 + a2`.
 pub(super) fn stack(
@@ -24,7 +24,7 @@ pub(super) fn stack(
         _ => new_handle(grammar, left)?,
     };
     if !left.take("=") {
-        return Err(LineFault::new("`=` and the units are missing")
+        return Err(LineFault::missing("`=` and the units are missing")
             .at(left.here())
             .hinted("as in `stack s1 = a1 + a2`"));
     }
@@ -56,7 +56,7 @@ pub(super) fn split(
     left: &mut Plain<'_>,
 ) -> Result<BattleCommand, LineFault> {
     let unit = unit(grammar, left)?;
-    let part = troops(grammar, left, |sign| sign != '>')?;
+    let part = troops(grammar, left, |next| next != '>')?;
     arrow(
         left,
         &format!("split {unit} 2 {} > a2", grammar.rules.example_type()),
@@ -78,7 +78,7 @@ pub(super) fn becomes(
     let at = left.here();
     let Some(to) = troop_type(grammar, left) else {
         return Err(
-            LineFault::new("a troop type, or `side` and a side, is missing")
+            LineFault::missing("a troop type, or `side` and a side, is missing")
                 .at(at)
                 .hinted("`show` lists the types"),
         );
@@ -96,11 +96,11 @@ pub(super) fn casualties(
     let at = left.here();
     let lost = losses(grammar, left)?;
     if lost < Number::ZERO {
-        return Err(LineFault::new(format!("{lost} is less than none")).at(at));
+        return Err(LineFault::number(format!("{lost} is less than none")).at(at));
     }
     let at = left.here();
     let Some(kind) = kind(grammar, left) else {
-        return Err(LineFault::new("of which kind").at(at).hinted(format!(
+        return Err(LineFault::missing("of which kind").at(at).hinted(format!(
             "as in `casualties {unit} {lost} of {}`",
             grammar.rules.example_type()
         )));
@@ -111,8 +111,8 @@ pub(super) fn casualties(
 /// Two units or more, with or without `+`, `and` and commas between them.
 fn units(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Vec<SmolStr>, LineFault> {
     let mut units: Vec<SmolStr> = Vec::new();
-    while !left.is_done() && !left.sign_is('>') {
-        if left.take_sign('+') || left.take_sign(',') || left.take("and") {
+    while !left.is_done() && !left.comes('>') {
+        if left.take_character('+') || left.take_character(',') || left.take("and") {
             continue;
         }
         let at = left.here();
@@ -121,22 +121,22 @@ fn units(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Vec<SmolStr>, Lin
             None => unit(grammar, left)?,
         };
         if units.contains(&unit) {
-            return Err(LineFault::new(format!("`{unit}` is in the line twice")).at(at));
+            return Err(LineFault::misplaced(format!("`{unit}` is in the line twice")).at(at));
         }
         units.push(unit);
     }
     if units.len() < 2 {
-        return Err(LineFault::new("two units or more are wanted").at(left.here()));
+        return Err(LineFault::missing("two units or more are wanted").at(left.here()));
     }
     Ok(units)
 }
 
 /// The `>` before a handle.
 fn arrow(left: &mut Plain<'_>, as_in: &str) -> Result<(), LineFault> {
-    if left.take_sign('>') {
+    if left.take_character('>') {
         return Ok(());
     }
-    Err(LineFault::new("`>` and the handle are missing")
+    Err(LineFault::missing("`>` and the handle are missing")
         .at(left.here())
         .hinted(format!("as in `{as_in}`")))
 }

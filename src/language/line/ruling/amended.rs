@@ -4,11 +4,9 @@ use std::ops::Range;
 
 use super::super::cursor::{Cursor, Typed};
 use super::super::{Grammar, Verb};
-use super::{Reading, SaidTwice, handle, troop_type};
+use super::{Handle, Reading, SaidTwice, handle, troop_type};
 use crate::language::command::Faces;
-use crate::language::fault::LineFault;
-use crate::language::signs::Line;
-use crate::language::token::{self, Kind};
+use crate::language::token::Kind;
 use crate::language::written;
 use crate::naming::kept::{BETWEEN, ROLLED};
 use crate::naming::{Found, phrase};
@@ -18,6 +16,7 @@ use crate::rules::ruling::Sides;
 use crate::rules::shelf::Id;
 use crate::rules::word::{Stands, Takes, Word};
 use crate::situation::{Origin, Said, Side, Situation, Unit};
+use crate::typed_line::{FaultKind, Line, LineFault};
 
 /// A ruling with changes made to it.
 #[derive(Debug, Clone, PartialEq)]
@@ -45,13 +44,8 @@ pub(in super::super) fn amended(
     let read = Line::read(line)?;
     let mut faces = None;
     for change in changes(&read, from) {
-        // Blanks instead of what stands before it, so that places are those of the whole line.
-        let at = read.typed(change.at);
-        let text = read.original().get(at.clone()).unwrap_or_default();
-        let alone = format!("{:blanks$}{text}", "", blanks = at.start);
-        let alone = Line::read(&alone)?;
-        let tokens = token::tokens(&alone)?;
-        let mut cursor = Cursor::new(&alone, &tokens);
+        let tokens = grammar.tokens_within(&read, change.at)?;
+        let mut cursor = Cursor::new(&read, &tokens);
         match change.sign {
             Sign::Without => reading.without(&mut cursor)?,
             Sign::With => reading.change(&mut cursor)?,
@@ -85,7 +79,7 @@ fn changes(line: &Line<'_>, from: usize) -> Vec<Change> {
     let mut changes: Vec<Change> = Vec::new();
     let mut before = "";
     let mut place = from;
-    for word in line.text().get(from..).unwrap_or_default().split(' ') {
+    for word in line.words_from(from).split(' ') {
         let at = place..place + word.len();
         place = at.end + 1;
         if word.is_empty() {
@@ -120,7 +114,7 @@ fn begins_a_word(text: &str) -> bool {
 fn as_said<'a>(grammar: Grammar<'a>, line: &str) -> Result<Reading<'a>, LineFault> {
     let no_ruling = || LineFault::new(format!("`{}` is no ruling", line.trim()));
     let read = Line::read(line)?;
-    let tokens = token::tokens(&read)?;
+    let tokens = grammar.tokens(&read, 0)?;
     let mut cursor = Cursor::new(&read, &tokens);
     if cursor.is_done() {
         return Err(no_ruling());
@@ -186,7 +180,7 @@ impl Reading<'_> {
             // A number before troops is their count.
             Some(Kind::Number(_)) => !is_before_troops(self.grammar, cursor),
             None => {
-                return Err(LineFault::new("at whom, or how far").at(cursor.here()));
+                return Err(LineFault::missing("at whom, or how far").at(cursor.here()));
             }
             _ => false,
         };
@@ -195,7 +189,7 @@ impl Reading<'_> {
         }
         if self.sides != Sides::Two {
             let about = &self.grammar.rules.rulings.get(self.ruling).id;
-            return Err(LineFault::new(format!("`{about}` has no target")).at(cursor.here()));
+            return Err(LineFault::misplaced(format!("`{about}` has no target")).at(cursor.here()));
         }
         self.meant = None;
         self.situation.defender = Side::default();
@@ -205,8 +199,10 @@ impl Reading<'_> {
     /// A unit of the line, before the words that are meant for it.
     fn mean(&mut self, cursor: &mut Cursor<'_, '_>) {
         let roster = self.grammar.roster;
-        let place = cursor.word().and_then(|word| handle(self.grammar, word));
-        let Some(listed) = place.and_then(|place| roster.get(place)) else {
+        let Some(Handle::Of(place)) = cursor.word().map(|word| handle(self.grammar, word)) else {
+            return;
+        };
+        let Some(listed) = roster.get(place) else {
             return;
         };
         for role in [Role::Attacker, Role::Defender] {
@@ -239,11 +235,10 @@ impl Reading<'_> {
         });
         if self.meant.is_none() && of_unit && self.situation.attacker.units.len() > 1 {
             let name = about.map_or_else(String::new, |word| word.id.to_string());
-            return Err(
-                LineFault::new(format!("`{name}` could be of several units"))
-                    .at(at)
-                    .hinted("say it after the unit that you mean"),
-            );
+            let message = format!("`{name}` could be of several units");
+            return Err(LineFault::of(FaultKind::Ambiguous, message)
+                .at(at)
+                .hinted("say it after the unit that you mean"));
         }
         self.words_of(role, cursor)
     }
@@ -263,7 +258,7 @@ impl Reading<'_> {
         let rules = self.grammar.rules;
         let words = cursor.words();
         let Some((used, found)) = phrase::longest(&rules.index.words, &words, |_| true) else {
-            return Err(LineFault::new("a word is missing").at(cursor.here()));
+            return Err(LineFault::missing("a word is missing").at(cursor.here()));
         };
         let found = match found {
             Found::One(word) => Some(word),
@@ -271,7 +266,9 @@ impl Reading<'_> {
         };
         let typed = cursor.take_words(used);
         let Some(word) = found else {
-            return Err(LineFault::new(format!("there is no word `{}`", typed.text)).at(typed.at));
+            return Err(
+                LineFault::unknown(format!("there is no word `{}`", typed.text)).at(typed.at),
+            );
         };
         // The number that a word takes goes with it.
         if rules.words.get(word).takes != Takes::Nothing {
@@ -316,11 +313,12 @@ impl Reading<'_> {
             0 => Err(self.was_not_said(word, typed)),
             1 => Ok(()),
             _ if meant.is_some() => Ok(()),
-            _ => Err(
-                LineFault::new(format!("`{}` is said of several units", about.id))
-                    .at(typed.at.clone())
-                    .hinted("name the unit first that you mean, as in `amend grey -flank`"),
-            ),
+            _ => {
+                let message = format!("`{}` is said of several units", about.id);
+                Err(LineFault::of(FaultKind::Ambiguous, message)
+                    .at(typed.at)
+                    .hinted("name the unit first that you mean, as in `amend grey -flank`"))
+            }
         }
     }
 
@@ -360,7 +358,7 @@ impl Reading<'_> {
             .flat_map(|side| &side.units)
             .flat_map(|unit| &unit.mustered);
         let known = parts.find(|part| part.known.has(word));
-        let wrong = LineFault::new(format!("`{}` was not said", about.id)).at(typed.at.clone());
+        let wrong = LineFault::misplaced(format!("`{}` was not said", about.id)).at(typed.at);
         match known {
             Some(part) => wrong.hinted(format!(
                 "`{}` is in that state: `state {} not {}` ends it",

@@ -1,15 +1,13 @@
 //! Units of the battle in a ruling, named by their handles.
 
-use std::ops::Range;
-
 use super::super::cursor::Cursor;
-use super::{Reading, handle, troop_type};
-use crate::language::fault::LineFault;
+use super::{Handle, Reading, handle, troop_type};
 use crate::language::token::Kind;
 use crate::number::Number;
 use crate::roster::Place;
 use crate::rules::condition::Role;
 use crate::situation::{Mustered, Said};
+use crate::typed_line::{FaultKind, LineFault, LineRange};
 
 impl Reading<'_> {
     /// Puts a unit of the battle into the last unit of a side.
@@ -25,7 +23,7 @@ impl Reading<'_> {
                 groups: first..unit.groups.len(),
                 known: listed.words.clone(),
                 counted: Said::default(),
-                numbers: listed.numbers.clone(),
+                ids: listed.ids.clone(),
                 armed: None,
             });
         }
@@ -33,6 +31,9 @@ impl Reading<'_> {
 
     /// The units of the battle that the next word names: by a handle, the name of a stack, or the
     /// `2` of `a1+2`; none where it names none.
+    ///
+    /// # Errors
+    /// The beginning of several handles, a unit that has left the table, or one that takes part already.
     pub(super) fn listed(
         &self,
         role: Role,
@@ -41,7 +42,14 @@ impl Reading<'_> {
         let places = match cursor.peek().map(|token| &token.kind) {
             Some(Kind::Word(word)) => match self.grammar.roster.stack(word) {
                 Some(places) => places,
-                None => handle(self.grammar, word).into_iter().collect(),
+                None => match handle(self.grammar, word) {
+                    Handle::Of(place) => vec![place],
+                    Handle::Several(names) => {
+                        let typed = cursor.take_words(1);
+                        return Err(LineFault::several(&typed.text, &names).at(typed.at));
+                    }
+                    Handle::Nobody => Vec::new(),
+                },
             },
             Some(Kind::Number(number)) => self
                 .next_of_stack(role, *number, cursor)
@@ -55,7 +63,7 @@ impl Reading<'_> {
         let at = cursor.here();
         cursor.skip();
         for place in &places {
-            self.check_listed(*place, &at)?;
+            self.check_listed(*place, at)?;
         }
         Ok(places)
     }
@@ -66,7 +74,7 @@ impl Reading<'_> {
         let last = unit.mustered.last()?;
         let stem = last
             .handle
-            .trim_end_matches(|sign: char| sign.is_ascii_digit());
+            .trim_end_matches(|last: char| last.is_ascii_digit());
         if stem.len() == last.handle.len() || last.groups.end != unit.groups.len() {
             return None;
         }
@@ -78,18 +86,24 @@ impl Reading<'_> {
             .then_some(place)
     }
 
-    /// Refuses a unit that is not there, or is in the line already.
-    fn check_listed(&self, place: Place, at: &Range<usize>) -> Result<(), LineFault> {
+    /// Refuses a unit that is not there, that the table does not know, or that is in the line already.
+    fn check_listed(&self, place: Place, at: LineRange) -> Result<(), LineFault> {
         let Some(listed) = self.grammar.roster.get(place) else {
             return Ok(());
         };
         let handle = &listed.handle;
-        let wrong = match &listed.left {
-            Some(left) => format!("`{handle}` has left the table: {left}"),
-            None if self.takes_part(handle) => format!("`{handle}` is in the line twice"),
-            None => return Ok(()),
-        };
-        Err(LineFault::new(wrong).at(at.clone()))
+        if let Some(left) = &listed.left {
+            let message = format!("`{handle}` has left the table: {left}");
+            return Err(LineFault::of(FaultKind::Battle, message).at(at));
+        }
+        listed
+            .known()
+            .map_err(|missing| LineFault::from(missing).at(at))?;
+        if self.takes_part(handle) {
+            let message = format!("`{handle}` is in the line twice");
+            return Err(LineFault::misplaced(message).at(at));
+        }
+        Ok(())
     }
 
     /// Whether a unit of the battle is in the line already.
