@@ -38,6 +38,7 @@ pub use instructions::stands_for;
 pub use outcome::{Blank, Field, Headline, Outcome, UnitOutcome, Value};
 pub use said::not_said;
 pub use stop::Stop;
+pub use strength::check as check_strength;
 pub use working::{Step, Working};
 
 use smol_str::{SmolStr, format_smolstr};

@@ -16,6 +16,7 @@ use crate::rules::amount::Given;
 use crate::rules::condition::Role;
 use crate::rules::procedure::{OddsTable, StackEffect};
 use crate::rules::shelf::Id;
+use crate::rules::trail::Trail;
 use crate::typed_line::LineFault;
 
 /// An attack ready for its die.
@@ -195,9 +196,12 @@ impl Attack<'_> {
             }
             (Some(Given::Blank) | None, _) => {
                 working.note(&None, || format!("row {row} at {odds}: blank"));
+                // The row may be of several numbers, such as `2-7`.
+                let span = self.numbers.results.find(row);
+                let span = span.map_or_else(|| row.to_string(), |(span, _)| span.to_string());
                 Verdict::Blank(Blank {
                     what: format!("the result of {verb} in row {row} at {odds}"),
-                    key: format!("ruling.{verb}.results.{row}.{odds}"),
+                    key: Trail::of(&["ruling", verb, "results", &span, odds]).to_string(),
                 })
             }
         }

@@ -12,7 +12,7 @@ use crate::typed_line::LineFault;
 ///
 /// # Errors
 /// The first such group or unit.
-pub(super) fn check(case: Case<'_>) -> Result<(), LineFault> {
+pub fn check(case: Case<'_>) -> Result<(), LineFault> {
     for role in [Role::Attacker, Role::Defender] {
         for subject in case.subjects(role) {
             for group in &subject.unit.groups {

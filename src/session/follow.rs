@@ -2,7 +2,8 @@
 
 use super::losses::{self, Dealt};
 use super::states::Changes;
-use crate::battle::{Effect, GroupId};
+use crate::battle::Effect;
+use crate::dice::Thrown;
 use crate::number::Number;
 use crate::procedures::{Case, Field, Outcome, Subject, UnitOutcome, Value};
 use crate::rules::RuleSet;
@@ -15,8 +16,15 @@ use crate::rules::word::Lasts;
 use crate::situation::{Mustered, Unit};
 
 /// What an outcome does to the units of the battle that take part.
-pub(super) fn effects(case: Case<'_>, outcome: &Outcome) -> Vec<Effect> {
+///
+/// Who asked how far it is and threw nothing has not done it: the target was out of reach.
+pub(super) fn effects(case: Case<'_>, outcome: &Outcome, throws: &[Thrown]) -> Vec<Effect> {
     let mut effects = Vec::new();
+    let done = if throws.is_empty() && case.rules.asks_distance(case.situation.ruling) {
+        Done::No
+    } else {
+        Done::Yes
+    };
     for (role, outcomes) in [
         (Role::Attacker, &outcome.attacker),
         (Role::Defender, &outcome.defender),
@@ -32,6 +40,7 @@ pub(super) fn effects(case: Case<'_>, outcome: &Outcome) -> Vec<Effect> {
                     dealt: &dealt,
                     lost: &lost,
                     outcome,
+                    done,
                 };
                 taking.effects(&mut effects);
             }
@@ -52,17 +61,25 @@ struct Taking<'a> {
     /// What each group of the unit of the line loses.
     lost: &'a [Number],
     outcome: &'a Outcome,
+    done: Done,
+}
+
+/// Whether what was asked for was done at all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Done {
+    Yes,
+    No,
 }
 
 impl Taking<'_> {
     fn effects(&self, effects: &mut Vec<Effect>) {
         let handle = &self.part.handle;
-        for (group, place) in self.part.groups.clone().enumerate() {
+        for (group, place) in self.part.ids.iter().zip(self.part.groups.clone()) {
             let lost = self.lost.get(place).copied().unwrap_or_default();
             if lost > Number::ZERO {
                 effects.push(Effect::Lose {
                     unit: handle.clone(),
-                    group: GroupId::of_place(group),
+                    group: *group,
                     lost,
                 });
             }
@@ -76,7 +93,7 @@ impl Taking<'_> {
                 why: why.into(),
             });
         }
-        if self.role == Role::Attacker {
+        if self.role == Role::Attacker && self.done == Done::Yes {
             let ruling = self.case.rules.rulings.get(self.case.situation.ruling);
             effects.push(Effect::Act {
                 unit: handle.clone(),
@@ -110,7 +127,9 @@ impl Taking<'_> {
             self.level(outcome, &mut changes);
         }
         self.marks(&mut changes);
-        self.follows(&mut changes);
+        if self.done == Done::Yes {
+            self.follows(&mut changes);
+        }
         changes.into_effects()
     }
 
@@ -119,7 +138,10 @@ impl Taking<'_> {
         let groups = self.unit.groups.get(self.part.groups.clone());
         let of_groups = groups.unwrap_or_default().iter().map(|group| &group.words);
         let words = of_groups.chain([&self.unit.words]);
-        for (word, number) in words.flat_map(|said| said.iter()) {
+        let mut words: Vec<_> = words.flat_map(|said| said.iter()).collect();
+        // In whichever order they were said, the unit comes out in the same states.
+        words.sort_by_key(|(word, _)| *word);
+        for (word, number) in words {
             let lasts = self.case.rules.words.get(word).lasts != Lasts::Line;
             if lasts && self.part.counted.number(word) != Some(number) {
                 changes.gain(word, number);

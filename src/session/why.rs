@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{NoAnswer, Session};
-use crate::dice::{Halt, Replay, Told};
+use crate::dice::{Halt, Replay, Thrown, Told};
 use crate::procedures::{Case, Step, Working, declare};
 use crate::resolution::Resolution;
 use crate::rules::RuleSet;
@@ -51,6 +51,11 @@ impl Last {
             resolution,
             by: Some(by),
         }
+    }
+
+    /// What was said, and the dice that it had.
+    pub(super) fn said_with(&self) -> (&str, &[Thrown]) {
+        (&self.resolution.said, &self.resolution.throws)
     }
 
     /// The steps of the ruling: it is made again with the dice that it had.

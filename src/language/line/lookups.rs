@@ -39,7 +39,7 @@ pub(super) fn own(
         Own::Table => Command::Table(table(grammar, cursor)?),
         Own::Roll => {
             let roll = roll(cursor)?;
-            Command::Roll(roll, grammar.faces(cursor))
+            Command::Roll(roll, super::faces(cursor))
         }
         Own::Odds => super::odds::odds(grammar, cursor)?,
         Own::Compare => super::odds::compare(grammar, cursor)?,
@@ -167,7 +167,7 @@ fn moves(
     let Some((ruling, _)) = grammar.rules.rulings.iter().next() else {
         return Err(LineFault::refused("this rule set moves nobody").at(cursor.here()));
     };
-    super::ruling::unit(grammar, ruling, cursor).map(Some)
+    super::ruling::moving(grammar, ruling, cursor).map(Some)
 }
 
 /// What the rest of the line names; `None` where nothing is left.
@@ -373,6 +373,12 @@ fn setting_value(
             }
             if cursor.take_word("off") {
                 return Ok(Number::ZERO);
+            }
+            // As a record has it.
+            if let Some((number, _)) = cursor.take_number()
+                && about.of.can_be(number)
+            {
+                return Ok(number);
             }
             Err(
                 LineFault::missing(format!("`{}` is `on` or `off`", about.id))

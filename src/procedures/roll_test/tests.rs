@@ -203,6 +203,7 @@ impl Table {
             vocabulary: &Vocabulary::new(&self.rules),
             scale: &Scale::default(),
             roster: &Roster::default(),
+            seen: &Roster::default(),
             books: &Books::default(),
         };
         match grammar.parse(line).unwrap() {
