@@ -74,7 +74,8 @@ fn dispatch(cli: &Cli, voice: &mut Voice) -> io::Result<Ending> {
         Some(Command::Blanks { id, write }) => {
             let id = id.as_deref().or(cli.options.rules.as_deref());
             let id = id.unwrap_or(DEFAULT_RULES);
-            tables::blanks(id, write.as_deref(), &library(&cli.options), voice)
+            let battle = cli.options.battle.as_deref();
+            tables::blanks(id, write.as_deref(), battle, &library(&cli.options), voice)
         }
         Some(Command::Check { files }) => tables::check(files, &library(&cli.options), voice),
         Some(Command::Rules) => tables::list(&library(&cli.options), voice),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::language::command::WorkingShown;
 use crate::report::{Spot, StyledText};
-use crate::rules::blanks;
+use crate::rules::blanks::{self, Fill};
 use crate::rules::fault::{Faults, Style};
 use crate::rules::library::{Library, Source, is_id};
 use crate::rules::table_file::FileError;
@@ -66,6 +66,7 @@ pub fn list(library: &Library, voice: &mut Voice) -> io::Result<Ending> {
 pub fn blanks(
     id: &str,
     to: Option<&Path>,
+    battle: Option<&Path>,
     library: &Library,
     voice: &mut Voice,
 ) -> io::Result<Ending> {
@@ -79,7 +80,7 @@ pub fn blanks(
     };
     let answer = match to {
         None => listed(&source, library),
-        Some(file) => written(&source, library, file),
+        Some(file) => written(&source, library, file, battle),
     };
     match answer {
         Ok(answer) => {
@@ -140,7 +141,16 @@ fn listed(source: &Source, library: &Library) -> Result<Answer, NoBlanks> {
     Ok(Answer::Sheets(vec![sheet]))
 }
 
-fn written(source: &Source, library: &Library, file: &Path) -> Result<Answer, NoBlanks> {
+fn written(
+    source: &Source,
+    library: &Library,
+    file: &Path,
+    battle: Option<&Path>,
+) -> Result<Answer, NoBlanks> {
+    let fills = match battle {
+        Some(battle) => fills_of(battle, &source.id)?,
+        None => Vec::new(),
+    };
     let parents = |id: &str| library.find(id);
     let rules = rule_set(source, &parents)?;
     let id = id_of(file)?;
@@ -152,7 +162,7 @@ fn written(source: &Source, library: &Library, file: &Path) -> Result<Answer, No
     if blanks::blanks(source, &parents)?.is_empty() {
         return Err(LineFault::refused(format!("{} has no blanks", rules.name)).into());
     }
-    let text = blanks::to_fill_in(id, &rules, source, &parents)?;
+    let text = blanks::to_fill_in(id, &rules, source, &parents, &fills)?;
     save(file, &text)?;
     let folder = match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder.display().to_string(),
@@ -162,6 +172,17 @@ fn written(source: &Source, library: &Library, file: &Path) -> Result<Answer, No
         "{} is written; fill it in, and play with `drumhead --tables {folder} -r {id}`",
         file.display()
     )))
+}
+
+/// What a battle on record has filled in of a rule set.
+fn fills_of(battle: &Path, rules: &str) -> Result<Vec<Fill>, LineFault> {
+    let loaded = crate::battle::look_on(battle).map_err(LineFault::from)?;
+    let fills = loaded.record.state().fills.iter();
+    let of_rules = fills.filter(|fill| fill.rules == rules).map(|fill| Fill {
+        key: fill.key.clone(),
+        value: fill.value.clone(),
+    });
+    Ok(of_rules.collect())
 }
 
 /// The id that a file will be loaded by.
