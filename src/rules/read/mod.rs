@@ -19,6 +19,7 @@ mod words;
 
 pub(super) use entries::entries;
 pub(super) use scenarios::scenarios;
+pub(super) use steps::sections;
 
 use lexicon::Lexicon;
 use parts::{cite, maybe_share, owned};

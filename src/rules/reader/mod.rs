@@ -35,6 +35,7 @@ mod lay_over;
 mod layer;
 mod lineage;
 mod path;
+mod schema;
 mod sink;
 mod syntax;
 mod table;
@@ -52,10 +53,11 @@ use layer::Layer;
 use lineage::Found;
 
 pub use from_toml::{
-    FromToml, KeyShape, Listed, Many, Map, Needed, Record, RecordShape, Shape, Sound, Text, Whole,
-    key_text,
+    Asked, FromToml, KeyShape, Listed, Many, Map, Needed, Record, RecordShape, Shape, Sound, Text,
+    Whole, key_text,
 };
 pub use lineage::Parents;
+pub use schema::{json_schema, keys_as_markdown, records};
 pub use sink::{Noted, Sink};
 pub use table::Reader;
 pub use toml::Spanned;

@@ -15,15 +15,14 @@ mod tests_by_target;
 mod toll;
 mod weighted_totals;
 
-use super::battle::{follows, heard};
+use super::battle::follows;
 use super::lexicon::Lexicon;
-use super::parts::{cite, owned};
-use super::steps::RawRuling;
+use super::steps::{RawGoesOn, RawHead, RawRuling};
 use crate::rules::chart::Chart;
 use crate::rules::kind::Attribute;
 use crate::rules::procedure::{NAMES, Procedure};
-use crate::rules::reader::Reader;
-use crate::rules::ruling::{AimsAt, GoesOn, Often, Ruling, Sides};
+use crate::rules::reader::{Reader, Record};
+use crate::rules::ruling::{AimsAt, GoesOn, Often, Ruling};
 use crate::rules::shelf::{Id, Shelf};
 
 /// The rulings, and the steps of those that are written as steps.
@@ -35,64 +34,53 @@ pub(super) fn rulings<'d>(
     let mut shelf = Shelf::default();
     let mut raw = Vec::new();
     let read = file.keyed_tables("ruling", |id, table| {
-        let say = owned(table.text("say"));
-        let sides = table.one_of(
-            "sides",
-            &[
-                ("none", Sides::None),
-                ("one", Sides::One),
-                ("two", Sides::Two),
-            ],
-        );
-        let aims_at = table.maybe_one_of(
-            "aims-at",
-            &[
-                ("troops", AimsAt::Troops),
-                ("troops-or-place", AimsAt::TroopsOrPlace),
-            ],
-        );
-        let examples = table
-            .maybe_texts("examples")
-            .into_iter()
-            .map(|example| example.into_inner().to_owned())
-            .collect();
-        let cite = cite(table);
-        let goes_on = table.maybe_table("goes-on", |table| {
-            let after = lexicon.all(&table.maybe_list("after"), Lexicon::result);
-            let words = lexicon.all(&table.maybe_list("words"), Lexicon::word);
-            Some(GoesOn { after, words })
-        });
+        let head = RawHead::read(table);
         let follows = follows(lexicon, table, "follows");
-        let heard = heard(table);
-        let often = table.maybe_one_of("often", &[("once a phase", Often::OnceAPhase)]);
+        let steps = head.as_ref().is_some_and(|head| head.steps.is_some());
         // While rulings are rewritten, one may have its old procedure beside its steps.
-        let steps = table.has("steps");
         let procedure = match steps && !table.has("procedure") {
             true => Some(None),
             false => procedure(lexicon, charts, table).map(Some),
         };
         let old = procedure.as_ref().and_then(Option::as_ref);
         let old = old.map_or(&[][..], Procedure::quantities);
-        raw.extend(RawRuling::read(id.get_ref(), old, table));
+        let head = head?;
+        raw.extend(RawRuling::read(id.get_ref(), &head, old, table));
+        let goes_on = head.goes_on.map(|rounds| goes_on(lexicon, table, &rounds));
         Some(Ruling {
             id: id.into_inner().into(),
-            say: say?,
-            sides: sides?,
-            aims_at: aims_at.unwrap_or(AimsAt::Troops),
-            examples,
+            say: head.say.0?,
+            sides: head.sides.0?,
+            aims_at: head.aims_at.unwrap_or(AimsAt::Troops),
+            examples: head.examples,
             goes_on: goes_on.unwrap_or_default(),
             procedure: procedure?,
             program: crate::rules::steps::Program::default(),
             follows,
-            often: often.unwrap_or(Often::Always),
-            heard,
-            cite,
+            often: head.often.unwrap_or(Often::Always),
+            heard: head.heard,
+            cite: head.cite,
         })
     });
     for ruling in read {
         shelf.add(ruling);
     }
     (shelf, raw)
+}
+
+/// What of a ruling holds in the rounds after the first.
+fn goes_on<'d>(lexicon: &Lexicon<'d>, table: &Reader<'d>, raw: &RawGoesOn) -> GoesOn {
+    let sink = table.sink();
+    let after = raw.after.iter();
+    let words = raw.words.iter();
+    GoesOn {
+        after: after
+            .filter_map(|name| lexicon.results.named(name, sink))
+            .collect(),
+        words: words
+            .filter_map(|name| lexicon.words.named(name, sink))
+            .collect(),
+    }
 }
 
 fn procedure<'d>(

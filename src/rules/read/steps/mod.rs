@@ -15,14 +15,15 @@ use std::cell::RefCell;
 use smol_str::SmolStr;
 
 use super::lexicon::Lexicon;
+use crate::naming::nearest;
 use crate::rules::condition::Role;
 use crate::rules::kind::Kind;
-use crate::rules::reader::{FromToml, Many, Map, Reader, Sound, Text, Value};
+use crate::rules::reader::{FromToml, Many, Map, Reader, Record, Shape, Text, Value, key_text};
 use crate::rules::set::RuleSet;
 use crate::rules::steps::symbol::{Meaning, Symbols};
 
-pub(super) use raw::{RawAmount, RawCondition, RawModifier};
-use raw::{RawDie, RawRecord, RawStep, RawSummary, RawTable, RawValue};
+pub(super) use raw::{RawAmount, RawCondition, RawGoesOn, RawHead, RawModifier};
+use raw::{RawDie, RawRecord, RawStep, RawTable, RawValue, Summary};
 pub(super) use resolve::plain_condition;
 pub(super) use syntax::{NodeKind, RawTemplate};
 
@@ -48,6 +49,20 @@ impl Definitions {
             summaries: file.field("summary").unwrap_or_default(),
         }
     }
+}
+
+/// The sections of a file that are read by type, with what may be written in each.
+pub(in crate::rules) fn sections() -> Vec<(&'static str, Shape)> {
+    let named = |of: Shape| Shape::Map("a name", Box::new(of));
+    vec![
+        ("ruling", named(RawHead::shape())),
+        ("value", named(RawValue::shape())),
+        ("row", named(named(RawStep::shape()))),
+        ("cell", named(RawRecord::shape())),
+        ("die", named(RawDie::shape())),
+        ("table", named(RawTable::shape())),
+        ("modifier", named(RawModifier::shape())),
+    ]
 }
 
 /// How one ruling resolves, before any name in it is known.
@@ -80,32 +95,25 @@ impl RawRuling {
         self.id.is_empty()
     }
 
-    /// Reads the steps of a ruling and its look-up tables, which are all the keys that are left;
-    /// `None` for a ruling without steps.
+    /// The steps of a ruling and its look-up tables, which are all the keys that are left; `None` for
+    /// a ruling without steps.
     pub(super) fn read(
         id: &str,
+        head: &RawHead,
         old_quantities: &'static [&'static str],
         table: &mut Reader<'_>,
     ) -> Option<Self> {
-        if !table.has("steps") {
-            return None;
-        }
-        let steps = table.field("steps");
-        let summary = table.field("summary");
-        let needs_counts: Option<Option<bool>> = table.field("needs-counts");
+        let steps = head.steps.clone()?;
         let keys = table.keys_left().into_iter();
         let tables = keys
-            .map(|(key, value)| {
-                let key = crate::rules::reader::key_text(&key);
-                (key, look_up_table(&value))
-            })
+            .map(|(key, value)| (key_text(&key), look_up_table(&value)))
             .collect();
         Some(RawRuling {
             id: SmolStr::new(id),
-            steps: steps.unwrap_or_default(),
+            steps,
             tables: Map(tables),
-            summary: summary.unwrap_or_default(),
-            needs_counts: needs_counts.flatten().unwrap_or(false),
+            summary: head.summary.clone(),
+            needs_counts: head.needs_counts.unwrap_or(false),
             old_quantities,
         })
     }
@@ -114,36 +122,17 @@ impl RawRuling {
 /// A key of a ruling that is none of its head's: a look-up table, or a slip of the pen.
 fn look_up_table(value: &Value<'_>) -> Option<RawTable> {
     if value.get().as_table().is_none() {
-        value
-            .fault_at_key(format!("unknown key `{}` in a ruling", value.key()))
-            .hint("what stands here besides its head is `steps`, `summary`, `needs-counts` or a look-up table");
+        let known = RawHead::keys();
+        let noted = value.fault_at_key(format!("unknown key `{}` in a ruling", value.key()));
+        match nearest(value.key(), known.iter().map(|key| key.key)) {
+            Some(near) => noted.hint(format!("did you mean `{near}`?")),
+            None => {
+                noted.hint("what stands here besides the head of the ruling is a look-up table")
+            }
+        };
         return None;
     }
     RawTable::from_toml(value)
-}
-
-/// What the answer says first: a text, or texts under conditions.
-pub(super) struct Summary(RawSummary);
-
-impl FromToml for Summary {
-    fn from_toml(value: &Value<'_>) -> Option<Self> {
-        if value.get().as_str().is_none() {
-            return RawSummary::from_toml(value).map(Summary);
-        }
-        let say = RawTemplate::from_toml(value)?;
-        Some(Summary(RawSummary {
-            at: value.at(),
-            sound: Sound::Yes,
-            of: None,
-            when: Many::default(),
-            say: Some(say),
-            shared: None,
-        }))
-    }
-
-    fn shape() -> crate::rules::reader::Shape {
-        crate::rules::reader::Shape::Any(vec![RawTemplate::shape(), RawSummary::shape()])
-    }
 }
 
 /// The phrases of results that have values in them.

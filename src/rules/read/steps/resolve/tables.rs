@@ -13,7 +13,6 @@ use crate::rules::kind::Kind;
 use crate::rules::read::steps::raw::{RawCell, RawCells, RawKey, RawTable};
 use crate::rules::read::steps::syntax::Called;
 use crate::rules::reader::Text;
-use crate::rules::shelf::Named as _;
 use crate::rules::steps::lookup::{Cells, LookupTable, Matches, TableCell, TableKey, TableRow};
 use crate::rules::steps::{Cell, Place, TableId};
 
