@@ -111,7 +111,9 @@ pub enum Command {
     },
     /// List the rule sets that can be loaded.
     Rules,
-    /// Check every die of a battle against its seed.
+    /// List the battles on record: number, name, rule set, turn, last entry, over or not.
+    Battles,
+    /// Rule a battle again, and check every die against its seed.
     Audit {
         /// The battle's file.
         #[arg(value_name = "FILE")]
@@ -148,23 +150,26 @@ struct AfterVerb {
 }
 
 impl Cli {
-    /// Reads the process's arguments; usage errors, help and version end the process as clap has it.
-    pub fn from_arguments() -> Cli {
-        let mut cli = Cli::parse();
+    /// Reads the process's arguments.
+    ///
+    /// # Errors
+    /// What clap says of a usage error, of help or of the version, and the exit code that it has for it.
+    pub fn from_arguments() -> Result<Cli, clap::Error> {
+        let mut cli = Cli::try_parse()?;
         cli.command = match cli.command {
             Some(Command::Line(line)) => {
                 let (verb, rest) = match line.split_first() {
                     Some((verb, rest)) => (verb.clone(), rest.to_vec()),
                     None => (String::new(), Vec::new()),
                 };
-                let after = AfterVerb::parse_from(rest);
+                let after = AfterVerb::try_parse_from(rest)?;
                 cli.options = cli.options.with(after.options);
                 let words = std::iter::once(verb).chain(after.words).collect();
                 Some(Command::Line(words))
             }
             other => other,
         };
-        cli
+        Ok(cli)
     }
 
     /// The description of the command line, for completions and the manual page.

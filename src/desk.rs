@@ -5,12 +5,14 @@ use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::battle::{self, Audit, Entry, JournalError, Loaded, What};
-use crate::language::fault::LineFault;
-use crate::naming::phrase;
+use crate::battle::{self, Entry, JournalError, Opened, What};
+use crate::language::command::WorkingShown;
 use crate::report::Spot;
+use crate::rules::library::Library;
 use crate::script::Ending;
-use crate::session::{self, Session};
+use crate::session::{self, Answer, Session};
+use crate::tables::say_wrong;
+use crate::typed_line::LineFault;
 use crate::voice::Voice;
 
 /// How often those who look on see whether there is more.
@@ -25,18 +27,15 @@ pub enum Damage {
     Mend,
 }
 
-/// Lets a session keep its battle in a file, and says what the referee should know.
-///
-/// Returns whether the session can go on.
+/// A battle of a file, or none where it has none yet.
 ///
 /// # Errors
-/// When nothing can be said.
-pub fn keep(
-    session: &mut Session,
+/// When nothing can be said; the inner error has been said.
+pub fn battle_of(
     file: &Path,
     damage: Damage,
     voice: &mut Voice,
-) -> io::Result<Kept> {
+) -> io::Result<Result<Option<Opened>, Said>> {
     if damage == Damage::Mend && file.exists() {
         match battle::mend(file) {
             Ok(aside) => voice.beside(&format!(
@@ -45,72 +44,79 @@ pub fn keep(
             ))?,
             // What has no damage needs no mending.
             Err(JournalError::NotABattle(_)) => {}
-            Err(error) => return wrong(voice, &error).map(|()| Kept::No),
+            Err(error) => return wrong(voice, &error).map(|()| Err(Said)),
         }
     }
-    match session.keep(file) {
+    match session::resumed(file) {
+        Ok(opened) => Ok(Ok(opened)),
+        Err(error) => wrong(voice, &error).map(|()| Err(Said)),
+    }
+}
+
+/// It has been said what is wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Said;
+
+/// Lets a session go on with the battle of a file, or plan one there.
+///
+/// # Errors
+/// When nothing can be said; the inner error has been said.
+pub fn keep(
+    session: &mut Session,
+    file: &Path,
+    opened: Option<Opened>,
+    voice: &mut Voice,
+) -> io::Result<Result<(), Said>> {
+    let kept = match opened {
+        Some(opened) => session.take_up(file, opened),
+        None => session.plan(file).map(|()| Vec::new()),
+    };
+    match kept {
         Ok(notices) => {
             for notice in notices {
                 voice.beside(&format!("note: {notice}\n"))?;
             }
-            Ok(Kept::Yes)
+            Ok(Ok(()))
         }
-        Err(error) => wrong(voice, &error).map(|()| Kept::No),
+        Err(fault) => say_wrong(voice, &fault).map(|()| Err(Said)),
     }
 }
 
-/// Whether a battle is being kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kept {
-    /// It is.
-    Yes,
-    /// It cannot be, and it has been said why.
-    No,
-}
-
-/// Makes every die of a battle again from its seed, and says what came of it.
+/// Rules a battle again and makes every die from its seed, and says what came of it.
 ///
 /// # Errors
 /// When nothing can be said.
-pub fn audit(file: &Path, voice: &mut Voice) -> io::Result<Ending> {
-    let loaded = match battle::look_on(file) {
-        Ok(loaded) => loaded,
-        Err(error) => return wrong(voice, &error).map(|()| Ending::Wrong),
-    };
-    let Loaded {
-        opening, record, ..
-    } = loaded;
-    let seed = battle::own_seed(file);
-    match battle::audit(&record, &opening.seal, seed) {
-        Audit::Fair { dice, by_hand } => {
-            let dice = phrase::count(whole(dice), "die", "dice");
-            let by_hand = phrase::count(whole(by_hand), "die", "dice");
-            voice.result(&format!(
-                "fair: {dice} as the seed makes them, {by_hand} thrown by hand\n"
-            ))?;
-            Ok(Ending::Done)
+pub fn audit(file: &Path, library: Library, voice: &mut Voice) -> io::Result<Ending> {
+    match session::audit(file, library) {
+        Ok(audited) => {
+            voice.result(&format!("{audited}\n"))?;
+            Ok(match audited.is_fair() {
+                true => Ending::Done,
+                false => Ending::Wrong,
+            })
         }
-        Audit::OtherSeed => fails(voice, "the seed is not the one that was sealed"),
-        Audit::NoSeed => fails(
-            voice,
-            "the seed has not been revealed: `reveal` ends a battle",
-        ),
-        Audit::Differs {
-            entry,
-            recorded,
-            expected,
-        } => {
-            let line = record.entry(entry).map_or("", |entry| entry.line.as_str());
-            fails(
-                voice,
-                &format!(
-                    "entry {entry} differs (`{line}`): {} on record, {} by the seed",
-                    faces(&recorded),
-                    faces(&expected)
-                ),
-            )
-        }
+        Err(error) => wrong(voice, &error).map(|()| Ending::Wrong),
     }
+}
+
+/// Lists the battles of a folder, or of that in which the console keeps its own.
+///
+/// # Errors
+/// When nothing can be said.
+pub fn battles(file: Option<&Path>, rules: &str, voice: &mut Voice) -> io::Result<Ending> {
+    let folder = match file {
+        Some(file) => file
+            .parent()
+            .map(|folder| match folder.as_os_str().is_empty() {
+                true => PathBuf::from("."),
+                false => folder.to_owned(),
+            }),
+        None => battles_folder(),
+    };
+    let sheet = session::battles_sheet(folder.as_deref());
+    let answer = Answer::Sheets(vec![sheet]);
+    voice.answer(rules, Spot::from("battles"), &answer, WorkingShown::Short)?;
+    Ok(Ending::Done)
 }
 
 /// Prints the lines of a battle, with all dice told, so that they can be run again.
@@ -128,20 +134,6 @@ pub fn dump(file: &Path, voice: &mut Voice) -> io::Result<Ending> {
     Ok(Ending::Done)
 }
 
-fn whole(count: usize) -> i64 {
-    i64::try_from(count).unwrap_or(i64::MAX)
-}
-
-fn faces(faces: &[u32]) -> String {
-    let faces: Vec<String> = faces.iter().map(u32::to_string).collect();
-    faces.join(" ")
-}
-
-fn fails(voice: &mut Voice, why: &str) -> io::Result<Ending> {
-    voice.result(&format!("not fair: {why}\n"))?;
-    Ok(Ending::Wrong)
-}
-
 /// Follows a battle that another drumhead keeps: the players' screen.
 ///
 /// It shows what was ruled and what came of it, without strengths and dice,
@@ -151,11 +143,22 @@ fn fails(voice: &mut Voice, why: &str) -> io::Result<Ending> {
 /// When nothing can be shown any more.
 pub fn watch(file: &Path, voice: &mut Voice) -> io::Result<Ending> {
     let mut shown = 0;
+    let mut opened = false;
     loop {
         let loaded = match battle::look_on(file) {
             Ok(loaded) => loaded,
             Err(error) => return wrong(voice, &error).map(|()| Ending::Wrong),
         };
+        if !opened {
+            let opening = &loaded.opening;
+            voice.result(&format!(
+                "{} · {} · sealed: {}\n",
+                session::called(opening),
+                opening.table.rules,
+                opening.seal
+            ))?;
+            opened = true;
+        }
         for entry in loaded.record.entries().iter().skip(shown) {
             voice.result(&format!("{}\n", heard(entry)))?;
             shown += 1;
@@ -175,8 +178,9 @@ fn heard(entry: &Entry) -> String {
         What::Ruling { heard, .. } => heard.to_string(),
         What::Undo { .. } => "the referee takes a ruling back".to_owned(),
         What::Redo { .. } => "the referee's ruling stands after all".to_owned(),
-        What::Reveal { seed } => format!("the battle is over; the seed was {seed}"),
-        What::Order { .. } | What::Setting { .. } | What::Fill { .. } => {
+        What::Reveal { seed, .. } => format!("the battle is over; the seed was {seed}"),
+        What::SeedWord { word } => format!("`{word}` is mixed into the seed"),
+        What::Order { .. } | What::Table { .. } | What::Fill { .. } => {
             let verb = entry.line.split_whitespace().next().unwrap_or_default();
             match verb {
                 "turn" | "phase" => entry.line.clone(),
@@ -188,54 +192,37 @@ fn heard(entry: &Entry) -> String {
 
 fn wrong(voice: &mut Voice, error: &JournalError) -> io::Result<()> {
     let fault = LineFault {
-        message: error.to_string(),
         hint: error.hint(),
-        at: None,
+        ..LineFault::file(error.to_string())
     };
-    let spot = Spot {
-        script: None,
-        number: 1,
-    };
-    voice.wrong(&fault, "", spot)
+    say_wrong(voice, &fault)
 }
 
-/// Lets the console keep its battles: goes on with the last one that is not over.
+/// The battle with which the console goes on, unless another console has it.
+///
+/// It is the one with the latest entry that is not over, of whichever rules where none are asked for.
 ///
 /// # Errors
 /// When nothing can be said.
-pub fn keep_at_console(session: &mut Session, voice: &mut Voice) -> io::Result<()> {
+pub fn last_at_console(
+    rules: Option<&str>,
+    voice: &mut Voice,
+) -> io::Result<Option<(PathBuf, Opened)>> {
     let Some(folder) = battles_folder() else {
-        return Ok(());
+        return Ok(None);
     };
-    if let Some(file) = last_battle(&folder, &session.rules().id) {
-        match session.keep(&file) {
-            Ok(notices) => {
-                for notice in notices {
-                    voice.beside(&format!("note: {notice}\n"))?;
-                }
-            }
-            // Another console has it, or it needs the referee's eye: this one begins its own.
-            Err(error) => voice.beside(&format!("note: {error}\n"))?,
+    let wanted = |id: &str| rules.is_none_or(|rules| rules == id);
+    let Some(file) = session::last_battle(&folder, wanted) else {
+        return Ok(None);
+    };
+    match session::resumed(&file) {
+        Ok(opened) => Ok(opened.map(|opened| (file, opened))),
+        // It needs the referee's eye, or another console's leave: this one begins its own.
+        Err(error) => {
+            voice.beside(&format!("note: {error}\n"))?;
+            Ok(None)
         }
     }
-    session.keep_battles_in(folder);
-    Ok(())
-}
-
-/// The latest battle of a rule set in a folder, if it is not over.
-fn last_battle(folder: &Path, rules: &str) -> Option<PathBuf> {
-    let entries = std::fs::read_dir(folder).ok()?;
-    let mut files: Vec<PathBuf> = entries
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.extension().is_some_and(|end| end == "jsonl"))
-        .collect();
-    files.sort();
-    let (file, glance) = files
-        .into_iter()
-        .rev()
-        .filter_map(|file| Some((file.clone(), battle::glance(&file).ok()?)))
-        .find(|(_, glance)| glance.opening.rules == rules)?;
-    (!glance.over).then_some(file)
 }
 
 /// The folder in which the console keeps its battles.

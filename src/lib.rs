@@ -4,7 +4,7 @@
 //! command and some dice into a resolution, and a report shows it:
 //!
 //! ```text
-//! words typed -> language -> procedures(rules, situation, dice) -> resolution -> report
+//! words typed -> typed_line -> language -> procedures(rules, situation, dice) -> resolution -> report
 //! ```
 
 pub mod battle;
@@ -19,6 +19,7 @@ pub mod lookups;
 pub mod naming;
 pub mod number;
 pub mod odds;
+pub mod printable;
 pub mod procedures;
 pub mod progress;
 pub mod report;
@@ -32,4 +33,5 @@ pub mod settings;
 pub mod sheet;
 pub mod situation;
 pub mod tables;
+pub mod typed_line;
 pub mod voice;

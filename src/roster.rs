@@ -24,6 +24,34 @@ pub struct Listed {
     pub acted: Vec<SmolStr>,
     /// Why it has left the table; nothing while it stands.
     pub left: Option<SmolStr>,
+    /// What of it the rules in force do not have, such as a troop type that their table had once.
+    ///
+    /// Nothing can be ruled on such a unit, and its groups are left out.
+    pub unknown: Option<SmolStr>,
+}
+
+/// A unit of which the rules in force do not have all.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the rules in force have no {what}, of which `{handle}` is")]
+pub struct NotKnown {
+    handle: SmolStr,
+    what: SmolStr,
+}
+
+impl Listed {
+    /// Refuses a unit of which the rules in force do not have all.
+    ///
+    /// # Errors
+    /// What is missing.
+    pub fn known(&self) -> Result<(), NotKnown> {
+        match &self.unknown {
+            None => Ok(()),
+            Some(what) => Err(NotKnown {
+                handle: self.handle.clone(),
+                what: what.clone(),
+            }),
+        }
+    }
 }
 
 /// The units on the table.

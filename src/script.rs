@@ -1,16 +1,17 @@
 //! Scripts: one line after another, each answered before the next is read.
 
-use std::io::{self, BufRead, BufReader, Read};
+mod by_hand;
+mod lines;
 
-use crate::language::fault::LineFault;
-use crate::language::signs::LONGEST_LINE;
+use std::io::{self, Read};
+
+use crate::language::command::DiceMode;
 use crate::report::Spot;
 use crate::rulings::outcome::{Field, FieldValue};
 use crate::session::{Answer, Detail, Hand, NoAnswer, Session};
+use crate::typed_line::{FaultKind, LineFault};
 use crate::voice::{Form, Voice};
-
-/// How much of a script is read at once.
-const READ_AT_ONCE: usize = 1 << 16;
+use lines::{Lines, Next};
 
 /// How a process ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,6 +24,8 @@ pub enum Ending {
     ClosedPipe,
     /// A check failed, and it was asked to say so.
     FailedCheck,
+    /// Something that was to be kept is not on the disk, or not where it should be.
+    NotKept,
 }
 
 impl Ending {
@@ -33,6 +36,7 @@ impl Ending {
             Ending::Wrong => 1,
             Ending::ClosedPipe => 3,
             Ending::FailedCheck => 4,
+            Ending::NotKept => 5,
         }
     }
 }
@@ -90,30 +94,28 @@ pub fn run(
     if voice.form() == Form::Text && running.reader == Reader::Absent {
         session.work_out(Detail::Brief);
     }
-    let mut lines = BufReader::with_capacity(READ_AT_ONCE, lines);
+    let mut lines = Lines::of(lines);
     let mut ending = Ending::Done;
-    let mut bytes = Vec::new();
-    for number in 1.. {
-        let spot = Spot {
-            script: running.script,
-            number,
-        };
+    let mut line = String::new();
+    loop {
         // Before waiting for more, whoever writes the script may want the answers so far.
-        if lines.buffer().is_empty() {
+        if lines.must_wait() {
             voice.flush()?;
         }
-        let answered = match next_line(&mut lines, &mut bytes)? {
-            Next::End => break,
-            Next::TooLong => Err(wrong(
-                voice,
-                &LineFault::new(format!("the line is longer than {LONGEST_LINE} bytes")),
-                "",
-                spot,
-            )?),
-            Next::Line => match read_utf8(&bytes, number) {
-                Ok(line) => one(session, voice, line, spot)?,
-                Err(fault) => Err(wrong(voice, &fault, "", spot)?),
-            },
+        let next = lines.next_into(&mut line);
+        let spot = running.spot(&line, lines.number());
+        let answered = match next {
+            Err(error) => {
+                wrong(voice, &running.unreadable(&error), spot)?;
+                ending = Ending::Wrong;
+                break;
+            }
+            Ok(Next::End) => break,
+            Ok(Next::Unreadable(fault)) => Err(wrong(voice, &fault, spot)?),
+            Ok(Next::Line) if session.dice() == DiceMode::Hand => {
+                by_hand::one(session, voice, &mut lines, spot, running)?
+            }
+            Ok(Next::Line) => one(session, voice, spot)?,
         };
         match answered {
             Ok(Answered::Quit) => break,
@@ -123,8 +125,11 @@ pub fn run(
                 }
             }
             Ok(_) => {}
-            Err(Wrong) => {
-                ending = Ending::Wrong;
+            Err(wrong) => {
+                ending = match wrong {
+                    Wrong::Line => Ending::Wrong,
+                    Wrong::NotKept => Ending::NotKept,
+                };
                 if running.after_wrong == AfterWrong::Stop {
                     break;
                 }
@@ -132,7 +137,28 @@ pub fn run(
         }
     }
     voice.flush()?;
-    Ok(ending)
+    // What is lost weighs more than what is wrong.
+    Ok(match session.keeping_fails() {
+        true => Ending::NotKept,
+        false => ending,
+    })
+}
+
+impl<'a> Running<'a> {
+    /// What is said of a script that cannot be read, or not to its end.
+    fn unreadable(self, error: &io::Error) -> LineFault {
+        let name = self.script.unwrap_or("standard input");
+        LineFault::file(format!("cannot read `{name}`: {error}"))
+    }
+
+    /// Where a line of the script came from; the line that a referee typed has no number.
+    fn spot(self, line: &'a str, number: usize) -> Spot<'a> {
+        Spot {
+            line,
+            script: self.script,
+            number: (self.reader == Reader::Absent).then_some(number),
+        }
+    }
 }
 
 /// What came of a line.
@@ -146,22 +172,23 @@ pub enum Answered {
     Quit,
 }
 
-/// A line was wrong, and it has been said why.
+/// A line has no answer, and it has been said why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Wrong;
+pub enum Wrong {
+    /// It is wrong.
+    Line,
+    /// It makes an entry, and nothing would be left of it.
+    NotKept,
+}
 
-/// Answers one line.
-///
-/// # Errors
-/// When the answer cannot be written; the inner error is a wrong line.
-pub fn one(
+/// Answers one line with dice of the program's.
+fn one(
     session: &mut Session,
     voice: &mut Voice,
-    line: &str,
     spot: Spot<'_>,
 ) -> io::Result<Result<Answered, Wrong>> {
-    let answered = session.answer(line, Hand::Program);
-    tell(session, voice, line, spot, &answered)
+    let answered = session.answer(spot.line, Hand::Program);
+    tell(session, voice, spot, &answered)
 }
 
 /// Tells what a session answered to a line.
@@ -171,13 +198,12 @@ pub fn one(
 pub fn tell(
     session: &Session,
     voice: &mut Voice,
-    line: &str,
     spot: Spot<'_>,
     answered: &Result<Answer, NoAnswer>,
 ) -> io::Result<Result<Answered, Wrong>> {
     match answered {
         Ok(answer) => {
-            voice.answer(&session.rules().id, line, answer, session.working())?;
+            voice.answer(&session.rules().id, spot, answer, session.working())?;
             Ok(Ok(match answer {
                 Answer::Quit => Answered::Quit,
                 Answer::Ruling(resolution) if failed(&resolution.outcome.fields) => {
@@ -186,12 +212,17 @@ pub fn tell(
                 _ => Answered::Yes,
             }))
         }
-        Err(NoAnswer::Wrong(fault)) => Ok(Err(wrong(voice, fault, line, spot)?)),
+        Err(NoAnswer::Wrong(fault)) => Ok(Err(wrong(voice, fault, spot)?)),
+        Err(NoAnswer::NotKept(fault)) => {
+            voice.wrong(fault, spot)?;
+            Ok(Err(Wrong::NotKept))
+        }
         Err(NoAnswer::Interrupted) => Ok(Ok(Answered::Yes)),
         Err(NoAnswer::NoDice(why)) => {
-            let fault = LineFault::new(format!("the system gives no seed for dice: {why}"))
+            let message = format!("the system gives no seed for dice: {why}");
+            let fault = LineFault::of(FaultKind::System, message)
                 .hinted("give one with `--seed`, or the faces with `rolled`");
-            Ok(Err(wrong(voice, &fault, line, spot)?))
+            Ok(Err(wrong(voice, &fault, spot)?))
         }
     }
 }
@@ -202,45 +233,7 @@ fn failed(fields: &[Field]) -> bool {
         .any(|field| field.name == "passed" && field.value == FieldValue::Truth(false))
 }
 
-fn wrong(voice: &mut Voice, fault: &LineFault, line: &str, spot: Spot<'_>) -> io::Result<Wrong> {
-    voice.wrong(fault, line, spot)?;
-    Ok(Wrong)
-}
-
-enum Next {
-    Line,
-    TooLong,
-    End,
-}
-
-/// Reads the next line into `bytes`, never more of it than a line may have.
-fn next_line(lines: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<Next> {
-    bytes.clear();
-    // A line may end in CR LF, and one byte more shows that it is too long.
-    let most = LONGEST_LINE + 3;
-    let mut limited = io::Read::take(&mut *lines, u64::try_from(most).unwrap_or(u64::MAX));
-    if limited.read_until(b'\n', bytes)? == 0 {
-        return Ok(Next::End);
-    }
-    if bytes.len() == most && bytes.last() != Some(&b'\n') {
-        lines.skip_until(b'\n')?;
-        return Ok(Next::TooLong);
-    }
-    Ok(Next::Line)
-}
-
-/// The line as text; a byte order mark may stand before the first.
-fn read_utf8(bytes: &[u8], number: usize) -> Result<&str, LineFault> {
-    let bytes = match bytes {
-        [0xEF, 0xBB, 0xBF, rest @ ..] if number == 1 => rest,
-        _ => bytes,
-    };
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Ok(text.trim_end_matches(['\n', '\r'])),
-        Err(error) => Err(LineFault::new(format!(
-            "the line is not UTF-8 at byte {}",
-            error.valid_up_to() + 1
-        ))
-        .hinted("save the script as UTF-8")),
-    }
+fn wrong(voice: &mut Voice, fault: &LineFault, spot: Spot<'_>) -> io::Result<Wrong> {
+    voice.wrong(fault, spot)?;
+    Ok(Wrong::Line)
 }

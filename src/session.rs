@@ -2,6 +2,8 @@
 
 mod amend;
 mod army;
+mod audit;
+mod battles;
 mod change_rules;
 mod deal;
 mod dump;
@@ -19,23 +21,22 @@ mod paper;
 mod roll;
 mod ruling;
 mod states;
+mod take_up;
 mod turns;
 mod why;
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::ops::Range;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use crate::battle::Battle;
+use crate::battle::{Battle, Chosen, Effect, SettingOf, What};
 use crate::dice::{Generator, Halt, Question};
 use crate::distance::{Distance, Measure, Scale};
 use crate::interrupt::CtrlC;
 use crate::language::Grammar;
 use crate::language::battle::BattleCommand;
 use crate::language::command::{Command, DiceMode, PowerOf, SetTo, TableOf, WorkingShown};
-use crate::language::fault::LineFault;
 use crate::language::verbs::Vocabulary;
 use crate::lookups;
 use crate::number::Number;
@@ -45,13 +46,18 @@ use crate::roster::Roster;
 use crate::rules::beside::{Books, NotBeside};
 use crate::rules::blanks::Fill;
 use crate::rules::fault::Faults;
-use crate::rules::library::{Library, LookupError, Source};
+use crate::rules::identity::TableIdentity;
+use crate::rules::library::{Library, Listed, LookupError, Origin, Source};
+use crate::rules::table_file::FileError;
 use crate::rules::{self, RuleSet};
-use crate::rulings::refusal::Refusal;
 use crate::rulings::wording::WorkingLine;
 use crate::settings::Settings;
 use crate::sheet::Sheet;
+use crate::typed_line::LineRange;
+use crate::typed_line::{FaultKind, LineFault};
 
+pub use audit::{Audited, RuledAgain, audit};
+pub use battles::{Home, battles_sheet, called, last_battle, resumed};
 pub use dump::dump;
 pub use fill::Wanted;
 pub use own_copy::Answers;
@@ -90,6 +96,19 @@ pub enum NoAnswer {
     Interrupted,
     /// The seed of the dice could not be had from the system.
     NoDice(String),
+    /// The line makes an entry, and nothing would be left of it.
+    NotKept(LineFault),
+}
+
+impl NoAnswer {
+    /// The same as a fault, for where no line was typed.
+    fn into_fault(self) -> LineFault {
+        match self {
+            NoAnswer::Wrong(fault) | NoAnswer::NotKept(fault) => fault,
+            NoAnswer::Interrupted => LineFault::new("broken off"),
+            NoAnswer::NoDice(why) => LineFault::new(why),
+        }
+    }
 }
 
 impl From<LineFault> for NoAnswer {
@@ -100,17 +119,7 @@ impl From<LineFault> for NoAnswer {
 
 impl From<NotBeside> for LineFault {
     fn from(not_beside: NotBeside) -> Self {
-        LineFault::new(not_beside.to_string())
-    }
-}
-
-impl From<Refusal> for NoAnswer {
-    fn from(refusal: Refusal) -> Self {
-        NoAnswer::Wrong(LineFault {
-            message: refusal.message,
-            hint: refusal.hint,
-            at: refusal.at,
-        })
+        LineFault::of(FaultKind::Table, not_beside.to_string())
     }
 }
 
@@ -118,12 +127,9 @@ impl From<Halt> for NoAnswer {
     fn from(halt: Halt) -> Self {
         match halt {
             Halt::Interrupted => NoAnswer::Interrupted,
-            Halt::Told(fault) => NoAnswer::Wrong(LineFault {
-                message: fault.message,
-                hint: fault.hint,
-                at: fault.at,
-            }),
-            other => NoAnswer::Wrong(LineFault::new(other.to_string())),
+            Halt::Told(fault) => NoAnswer::Wrong(fault),
+            Halt::TooLarge(_) => NoAnswer::Wrong(LineFault::of(FaultKind::Limit, halt.to_string())),
+            other => NoAnswer::Wrong(LineFault::of(FaultKind::Dice, other.to_string())),
         }
     }
 }
@@ -161,10 +167,17 @@ pub struct Session {
     generator: Option<Generator>,
     working: WorkingShown,
     dice: DiceMode,
+    /// The seed for dice that is yet to be used, where one was asked for.
+    seed_for_dice: Option<u64>,
     battle: Option<Battle>,
-    /// The folder of the files in which new battles are kept.
-    battles: Option<PathBuf>,
+    /// Where battles are kept.
+    home: Home,
+    /// Folders in which a battle is kept when its own fails.
+    shelters: Vec<PathBuf>,
+    /// The table as it is now, where it is not what the battle knows, and no entry says so yet.
+    changed: Option<Box<TableIdentity>>,
     roster: Roster,
+    nobody: Roster,
     /// What was read of the files beside the table file.
     books: Books,
     known: KnownLines,
@@ -196,25 +209,59 @@ impl Session {
         let source = library.find(id).map_err(NoSession::NotFound)?;
         let rules = rules::rule_set(&source, &|id| library.find(id))
             .map_err(|faults| NoSession::Faulty(Box::new(faults)))?;
+        let vocabulary = Vocabulary::new(&rules);
+        Ok(Session::of(
+            library,
+            source,
+            Rc::new(rules),
+            vocabulary,
+            seed,
+        ))
+    }
+
+    /// A session with the same rule set as this one, in which nothing has happened yet; no file is
+    /// read for it.
+    #[must_use]
+    pub fn afresh(&self) -> Session {
+        Session::of(
+            self.library.clone(),
+            self.source.clone(),
+            Rc::clone(&self.rules),
+            self.vocabulary.clone(),
+            self.seed,
+        )
+    }
+
+    fn of(
+        library: Library,
+        source: Source,
+        rules: Rc<RuleSet>,
+        vocabulary: Vocabulary,
+        seed: Option<u64>,
+    ) -> Session {
         let scale = Scale {
             ground: rules.ground,
             ..Scale::default()
         };
-        Ok(Session {
+        Session {
             library,
             source,
             fills: Vec::new(),
             shelved: BTreeMap::new(),
-            vocabulary: Vocabulary::new(&rules),
-            rules: Rc::new(rules),
+            vocabulary,
+            rules,
             settings: Settings::on_scale(scale),
             seed,
             generator: None,
             working: WorkingShown::Short,
             dice: DiceMode::Roll,
+            seed_for_dice: seed,
             battle: None,
-            battles: None,
+            home: Home::Memory,
+            shelters: Vec::new(),
+            changed: None,
             roster: Roster::default(),
+            nobody: Roster::default(),
             books: Books::default(),
             known: KnownLines::default(),
             last_line: None,
@@ -223,7 +270,7 @@ impl Session {
             ctrl_c: CtrlC::EndsProcess,
             progress: None,
             landed: None,
-        })
+        }
     }
 
     /// The rule set in force.
@@ -257,7 +304,11 @@ impl Session {
             rules: &self.rules,
             vocabulary: &self.vocabulary,
             scale: &self.settings.scale,
-            roster: &self.roster,
+            // Of a battle that is over nobody acts any more: the next begins without them.
+            roster: match self.live() {
+                Some(_) => &self.roster,
+                None => &self.nobody,
+            },
             books: &self.books,
         }
     }
@@ -319,7 +370,7 @@ impl Session {
             Command::Help(on) => sheet(self.help(on)?),
             Command::Rules => sheet(rule_sets(&self.library)?),
             Command::Set(None) => sheet(lookups::settings(&self.rules, &self.settings)),
-            Command::Set(Some(to)) => Answer::Done(self.set(to)?),
+            Command::Set(Some(to)) => Answer::Done(self.set(line, to)?),
             Command::SetRules(id) => Answer::Done(self.change_rules(line, &id)?),
             Command::Dice(mode) => {
                 self.dice = mode;
@@ -333,7 +384,7 @@ impl Session {
     }
 
     fn without(&self, what: &str) -> LineFault {
-        LineFault::new(format!("{} has no {what}", self.rules.name))
+        LineFault::refused(format!("{} has no {what}", self.rules.name))
     }
 
     fn power(&self, of: PowerOf) -> Result<Answer, NoAnswer> {
@@ -349,13 +400,16 @@ impl Session {
         Ok(sheet(powers.ok_or_else(|| self.without("melee powers"))?))
     }
 
-    fn help(&self, on: Option<(Range<usize>, String)>) -> Result<Sheet, LineFault> {
+    fn help(&self, on: Option<(LineRange, String)>) -> Result<Sheet, LineFault> {
         let (at, name) = on.unzip();
         let found = lookups::help(&self.rules, &self.vocabulary, name.as_deref());
-        found.ok_or_else(|| LineFault {
-            message: format!("there is no verb or word `{}`", name.unwrap_or_default()),
-            hint: Some("`help` lists the verbs, `help VERB` its words".to_owned()),
-            at,
+        found.ok_or_else(|| {
+            let name = name.unwrap_or_default();
+            LineFault {
+                at,
+                ..LineFault::unknown(format!("there is no verb or word `{name}`"))
+                    .hinted("`help` lists the verbs, `help VERB` its words")
+            }
         })
     }
 
@@ -365,7 +419,7 @@ impl Session {
     }
 
     /// One entry of the rules or all of them.
-    fn rule_entry(&mut self, name: Option<(String, Range<usize>)>) -> Result<Sheet, LineFault> {
+    fn rule_entry(&mut self, name: Option<(String, LineRange)>) -> Result<Sheet, LineFault> {
         let entries = self.books.entries(&self.rules, &self.library)?;
         match name {
             None => Ok(lookups::entries(&self.rules, entries)),
@@ -374,7 +428,7 @@ impl Session {
     }
 
     /// One scenario or all of them.
-    fn scenario(&mut self, name: Option<(String, Range<usize>)>) -> Result<Sheet, LineFault> {
+    fn scenario(&mut self, name: Option<(String, LineRange)>) -> Result<Sheet, LineFault> {
         let scenarios = self.books.scenarios(&self.rules, &self.library)?;
         match name {
             None => Ok(lookups::scenarios(&self.rules, scenarios)),
@@ -384,43 +438,65 @@ impl Session {
         }
     }
 
-    fn set(&mut self, to: SetTo) -> Result<String, LineFault> {
-        let scale = &mut self.settings.scale;
-        Ok(match to {
+    fn set(&mut self, line: &str, to: SetTo) -> Result<String, NoAnswer> {
+        let (setting, value, said) = match to {
             SetTo::Square(size) => {
-                scale.square = Some(inches(size)?);
-                format!("a square is {size}")
+                let said = format!("a square is {size}");
+                (SettingOf::Square, inches(size)?, said)
             }
-            SetTo::Hex(size) => {
-                scale.hex = Some(inches(size)?);
-                format!("a hex is {size}")
-            }
+            SetTo::Hex(size) => (SettingOf::Hex, inches(size)?, format!("a hex is {size}")),
             SetTo::Ground(size) => {
-                let yards = Scale {
-                    ground: Some(Number::ONE),
-                    ..Scale::default()
-                };
-                let yards = size
-                    .in_measure(Measure::Inches, &yards)
-                    .map_err(|fault| LineFault::new(fault.to_string()))?;
-                scale.ground = Some(yards);
                 let one = self.rules.measure.scaled().show(Number::ONE);
-                format!("{one} is {size} of ground")
+                let said = format!("{one} is {size} of ground");
+                (SettingOf::Ground, yards(size)?, said)
             }
             SetTo::Working(working) => {
                 self.working = working;
-                match working {
+                return Ok(match working {
                     WorkingShown::Full => "answers show their working".to_owned(),
                     WorkingShown::Short => "answers are short; `why` shows the working".to_owned(),
-                }
+                });
             }
             SetTo::Rule(setting, number) => {
-                self.settings.choose(setting, number);
                 let about = self.rules.settings.get(setting);
-                format!("{}: {number} ({})", about.id, about.say)
+                let said = format!("{}: {number} ({})", about.id, about.say);
+                (SettingOf::Rule(about.id.clone()), number, said)
             }
-        })
+        };
+        let chosen = Chosen { setting, value };
+        if !self.records() {
+            self.choose(to, value);
+            return Ok(said);
+        }
+        let effects = vec![Effect::Set(chosen)];
+        let what = What::Order {
+            effects,
+            reason: None,
+        };
+        let notice = self.enter(line, what)?;
+        Ok(battles::noted(said, notice))
     }
+
+    /// Sets something for as long as no battle is on record.
+    fn choose(&mut self, to: SetTo, value: Number) {
+        let scale = &mut self.settings.scale;
+        match to {
+            SetTo::Square(_) => scale.square = Some(value),
+            SetTo::Hex(_) => scale.hex = Some(value),
+            SetTo::Ground(_) => scale.ground = Some(value),
+            SetTo::Rule(setting, _) => self.settings.choose(setting, value),
+            SetTo::Working(_) => {}
+        }
+    }
+}
+
+fn yards(size: Distance) -> Result<Number, LineFault> {
+    let yards = Scale {
+        ground: Some(Number::ONE),
+        ..Scale::default()
+    };
+    size.in_measure(Measure::Inches, &yards)
+        .map_err(|fault| LineFault::new(fault.to_string()))
 }
 
 fn inches(size: Distance) -> Result<Number, LineFault> {
@@ -432,7 +508,7 @@ fn sheet(sheet: Sheet) -> Answer {
     Answer::Sheets(vec![sheet])
 }
 
-/// The rule sets that can be loaded, a line each.
+/// The rule sets, a line each; one that cannot be loaded says so and why.
 ///
 /// # Errors
 /// A folder that cannot be read.
@@ -440,10 +516,40 @@ pub fn rule_sets(library: &Library) -> Result<Sheet, LineFault> {
     let mut sheet = Sheet::new("Rule sets", &["id", "name", "from"]);
     let listed = library
         .ids()
-        .map_err(|error| LineFault::new(error.to_string()))?;
+        .map_err(|error| LineFault::file(error.to_string()))?;
     for set in listed {
         let name = set.name().unwrap_or_default();
-        sheet.row([set.id, name, set.origin.to_string()]);
+        let origin = set.origin.to_string();
+        let Some(error) = fault_of(&set, library) else {
+            sheet.row([set.id, name, origin]);
+            continue;
+        };
+        sheet.note(format!(
+            "`{}` cannot be loaded: {}; `drumhead check {origin}` says all of it",
+            set.id,
+            why_not(&error)
+        ));
+        sheet.row([set.id, name, format!("{origin} (cannot be loaded)")]);
     }
     Ok(sheet)
+}
+
+/// What keeps a rule set from being loaded; those that come with the program always are.
+fn fault_of(set: &Listed, library: &Library) -> Option<FileError> {
+    match &set.origin {
+        Origin::BuiltIn => None,
+        Origin::File(path) => rules::check_file(path, library).err(),
+    }
+}
+
+/// Why a table cannot be loaded: its first fault, and how many there are.
+fn why_not(error: &FileError) -> String {
+    match error {
+        FileError::Encoding(faults) => {
+            let first = faults.iter().next();
+            let first = first.map_or(String::new(), |fault| format!(": {}", fault.message));
+            format!("{faults}{first}")
+        }
+        error => error.to_string(),
+    }
 }

@@ -1,6 +1,6 @@
 //! What the referee described: units, words, distances.
 //!
-//! A situation has places ([`Range`] in the line) beside its parts, so that a
+//! A situation has the [range](LineRange) of each of its parts in the line beside it, so that a
 //! refusal can point at what it refuses.
 
 use std::ops::Range;
@@ -14,6 +14,7 @@ use crate::rules::ruling::Ruling;
 use crate::rules::shelf::Id;
 use crate::rules::weapon::Weapon;
 use crate::rules::word::Word;
+use crate::typed_line::LineRange;
 
 /// What is to be ruled on.
 #[derive(Debug, Clone, PartialEq)]
@@ -49,7 +50,7 @@ pub struct Unit {
     /// The units of the battle that it is made of, in the order typed; none where troops were typed.
     pub mustered: Vec<Mustered>,
     /// Where it stands in the line.
-    pub at: Range<usize>,
+    pub at: LineRange,
 }
 
 /// A unit of the battle in a line, alone or as one of a stack.
@@ -87,7 +88,7 @@ pub struct Group {
     /// Words of this group alone.
     pub words: Said,
     /// Where it stands in the line.
-    pub at: Range<usize>,
+    pub at: LineRange,
 }
 
 /// Whether a count was said.

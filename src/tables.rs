@@ -5,8 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::language::command::WorkingShown;
-use crate::language::fault::LineFault;
-use crate::report::Spot;
+use crate::report::{Spot, StyledText};
 use crate::rules::blanks;
 use crate::rules::fault::{Faults, Style};
 use crate::rules::library::{Library, Source, is_id};
@@ -15,6 +14,7 @@ use crate::rules::{check_file, rule_set};
 use crate::script::Ending;
 use crate::session::{Answer, rule_sets};
 use crate::sheet::Sheet;
+use crate::typed_line::{FaultKind, LineFault};
 use crate::voice::{Form, Voice};
 
 /// Checks table files, each with all that it extends, and reports every fault, or every warning.
@@ -33,11 +33,11 @@ pub fn check(files: &[PathBuf], library: &Library, voice: &mut Voice) -> io::Res
             Ok(warnings) => voice.result(&format!("{}\n", warnings.render(Style::Colour)))?,
             Err(FileError::Encoding(faults)) => {
                 ending = Ending::Wrong;
-                voice.result(&format!("{}\n", faults.render(Style::Colour)))?;
+                voice.styled_result(&shown(&faults))?;
             }
             Err(error) => {
                 ending = Ending::Wrong;
-                say_wrong(voice, &LineFault::new(error.to_string()))?;
+                say_wrong(voice, &LineFault::file(error.to_string()))?;
             }
         }
     }
@@ -52,7 +52,7 @@ pub fn list(library: &Library, voice: &mut Voice) -> io::Result<Ending> {
     match rule_sets(library) {
         Ok(sheet) => {
             let answer = Answer::Sheets(vec![sheet]);
-            voice.answer("", "rules", &answer, WorkingShown::Short)?;
+            voice.answer("", Spot::from("rules"), &answer, WorkingShown::Short)?;
             Ok(Ending::Done)
         }
         Err(fault) => wrong(voice, &fault),
@@ -72,7 +72,7 @@ pub fn blanks(
     let source = match library.find(id) {
         Ok(source) => source,
         Err(error) => {
-            let mut fault = LineFault::new(error.to_string());
+            let mut fault = LineFault::file(error.to_string());
             fault.hint = error.hint();
             return wrong(voice, &fault);
         }
@@ -84,7 +84,12 @@ pub fn blanks(
     match answer {
         Ok(answer) => {
             let said = format!("blanks {}", source.id);
-            voice.answer(&source.id, &said, &answer, WorkingShown::Short)?;
+            voice.answer(
+                &source.id,
+                Spot::from(said.as_str()),
+                &answer,
+                WorkingShown::Short,
+            )?;
             Ok(Ending::Done)
         }
         Err(NoBlanks::Faulty(faults)) => {
@@ -140,12 +145,12 @@ fn written(source: &Source, library: &Library, file: &Path) -> Result<Answer, No
     let rules = rule_set(source, &parents)?;
     let id = id_of(file)?;
     if id == source.id {
-        return Err(LineFault::new(format!("`{id}` cannot extend itself"))
+        return Err(LineFault::file(format!("`{id}` cannot extend itself"))
             .hinted("give the file another name")
             .into());
     }
     if blanks::blanks(source, &parents)?.is_empty() {
-        return Err(LineFault::new(format!("{} has no blanks", rules.name)).into());
+        return Err(LineFault::refused(format!("{} has no blanks", rules.name)).into());
     }
     let text = blanks::to_fill_in(id, &rules, source, &parents)?;
     save(file, &text)?;
@@ -164,7 +169,7 @@ fn id_of(file: &Path) -> Result<&str, LineFault> {
     let name = file.file_name().and_then(|name| name.to_str());
     let stem = name.and_then(|name| name.strip_suffix(".toml"));
     stem.filter(|stem| is_id(stem)).ok_or_else(|| {
-        LineFault::new(format!("`{}` is no name for a table file", file.display()))
+        LineFault::file(format!("`{}` is no name for a table file", file.display()))
             .hinted("small letters, digits and hyphens, then `.toml`")
     })
 }
@@ -174,10 +179,10 @@ fn save(file: &Path, text: &str) -> Result<(), LineFault> {
     let saved = File::create_new(file).and_then(|mut file| file.write_all(text.as_bytes()));
     saved.map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => {
-            LineFault::new(format!("`{}` is there already", file.display()))
+            LineFault::file(format!("`{}` is there already", file.display()))
                 .hinted("give another name; nothing is overwritten")
         }
-        _ => LineFault::new(format!("cannot write `{}`: {error}", file.display())),
+        _ => LineFault::file(format!("cannot write `{}`: {error}", file.display())),
     })
 }
 
@@ -187,9 +192,9 @@ fn save(file: &Path, text: &str) -> Result<(), LineFault> {
 /// When nothing can be said.
 pub fn faulty(voice: &mut Voice, faults: &Faults) -> io::Result<()> {
     if voice.form() == Form::Json {
-        say_wrong(voice, &LineFault::new(faults.to_string()))
+        say_wrong(voice, &LineFault::of(FaultKind::Table, faults.to_string()))
     } else {
-        voice.beside(&format!("{}\n", faults.render(Style::Colour)))
+        voice.styled_beside(&shown(faults))
     }
 }
 
@@ -203,9 +208,10 @@ fn wrong(voice: &mut Voice, fault: &LineFault) -> io::Result<Ending> {
 /// # Errors
 /// When nothing can be said.
 pub fn say_wrong(voice: &mut Voice, fault: &LineFault) -> io::Result<()> {
-    let spot = Spot {
-        script: None,
-        number: 1,
-    };
-    voice.wrong(fault, "", spot)
+    voice.wrong(fault, Spot::from(""))
+}
+
+/// A report on faults, for a terminal.
+fn shown(faults: &Faults) -> StyledText {
+    StyledText::rendered(&format!("{}\n", faults.render(Style::Colour)))
 }

@@ -1,5 +1,6 @@
 //! Where answers are printed: results on standard output, the rest on standard error.
 
+use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal, Stderr, Stdout, Write};
 
 use annotate_snippets::Renderer;
@@ -8,9 +9,9 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 
 use crate::language::command::WorkingShown;
-use crate::language::fault::LineFault;
-use crate::report::{self, Ink, Look, Spot};
+use crate::report::{self, Ink, Look, Spot, StyledText};
 use crate::session::Answer;
+use crate::typed_line::LineFault;
 
 /// The columns of a terminal that does not say how many it has, and the most that are used.
 const WIDTH: u16 = 80;
@@ -32,7 +33,7 @@ pub struct Voice {
     styles: Styles,
     err: AutoStream<Stderr>,
     form: Form,
-    signs: Signs,
+    charset: Charset,
     width: u16,
 }
 
@@ -45,11 +46,11 @@ pub enum Styles {
     Stripped,
 }
 
-/// Which signs the terminal can show.
+/// Which characters the terminal can show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Signs {
+pub enum Charset {
     /// All that there are.
-    All,
+    Unicode,
     /// The plain ones of ASCII.
     Ascii,
 }
@@ -73,17 +74,17 @@ impl Voice {
             ColorChoice::Never => Styles::Stripped,
             _ => Styles::Kept,
         };
-        let signs = if stdout.is_terminal() && !says_utf8() {
-            Signs::Ascii
+        let charset = if stdout.is_terminal() && !says_utf8() {
+            Charset::Ascii
         } else {
-            Signs::All
+            Charset::Unicode
         };
         Voice {
             out: BufWriter::new(stdout),
             styles,
             err: AutoStream::new(io::stderr(), colour),
             form,
-            signs,
+            charset,
             width: width(),
         }
     }
@@ -98,9 +99,9 @@ impl Voice {
         self.styles
     }
 
-    /// Which signs the terminal can show.
-    pub fn signs(&self) -> Signs {
-        self.signs
+    /// Which characters the terminal can show.
+    pub fn charset(&self) -> Charset {
+        self.charset
     }
 
     /// Looks again how wide the terminal is: somebody may have pulled at it.
@@ -115,7 +116,7 @@ impl Voice {
     pub fn answer(
         &mut self,
         rules: &str,
-        said: &str,
+        spot: Spot<'_>,
         answer: &Answer,
         working: WorkingShown,
     ) -> io::Result<()> {
@@ -128,7 +129,7 @@ impl Voice {
             for warning in warnings {
                 self.beside(&format!("note: {warning}\n"))?;
             }
-            return match report::answer_json(rules, said, answer) {
+            return match report::answer_json(rules, spot, answer) {
                 Some(object) => self.result(&format!("{object}\n")),
                 None => Ok(()),
             };
@@ -142,29 +143,30 @@ impl Voice {
             },
         };
         let report = report::answer_text(answer, look);
-        self.result(&report.result)?;
+        self.styled_result(&report.result)?;
         if report.beside.is_empty() {
             return Ok(());
         }
         self.flush()?;
-        self.beside(&report.beside)
+        self.styled_beside(&report.beside)
     }
 
     /// Says what is wrong with a line.
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn wrong(&mut self, fault: &LineFault, line: &str, spot: Spot<'_>) -> io::Result<()> {
+    pub fn wrong(&mut self, fault: &LineFault, spot: Spot<'_>) -> io::Result<()> {
         if self.form == Form::Json {
-            return self.result(&format!("{}\n", report::wrong_json(fault)));
+            return self.result(&format!("{}\n", report::wrong_json(fault, spot)));
         }
         self.flush()?;
-        let renderer = match self.signs {
-            Signs::All => Renderer::styled(),
-            Signs::Ascii => Renderer::plain(),
+        let renderer = match self.charset {
+            Charset::Unicode => Renderer::styled(),
+            Charset::Ascii => Renderer::plain(),
         };
-        let text = report::wrong_text(fault, line, spot, &renderer);
-        self.beside(&format!("{text}\n"))
+        let mut text = report::wrong_text(fault, spot, &renderer);
+        text.push("\n");
+        self.styled_beside(&text)
     }
 
     /// Says what is wrong in one line, where there is no line to show.
@@ -177,9 +179,13 @@ impl Voice {
         let hint = hint.map_or(String::new(), |hint| format!(" ({hint})"));
         let whole = format!("error: {}{hint}", fault.message);
         let lines = textwrap::wrap(&whole, usize::from(self.width));
-        let text = lines.join("\n");
-        let said = text.strip_prefix("error").unwrap_or(&text);
-        self.beside(&format!("{ERROR}error{ERROR:#}{said}\n"))
+        let lines = lines.join("\n");
+        let said = lines.strip_prefix("error").unwrap_or(&lines);
+        let mut text = StyledText::default();
+        text.push_styled(ERROR, "error");
+        text.push(said);
+        text.push("\n");
+        self.styled_beside(&text)
     }
 
     /// Says something in passing, dim, in a line of its own beside results.
@@ -188,35 +194,58 @@ impl Voice {
     /// When results cannot be written before it.
     pub fn aside(&mut self, text: &str) -> io::Result<()> {
         self.flush()?;
-        self.beside(&format!("{DIM}{text}{DIM:#}\n"))
+        let mut dim = StyledText::default();
+        dim.push_line(DIM, text);
+        self.styled_beside(&dim)
     }
 
-    /// Prints a result.
+    /// Prints a result without styles, whose control characters but line ends and tabs are shown as text.
     ///
     /// # Errors
     /// When it cannot be written.
     pub fn result(&mut self, text: &str) -> io::Result<()> {
-        let text = match self.signs {
-            Signs::All => text.into(),
-            Signs::Ascii => report::ascii(text),
-        };
+        self.styled_result(&StyledText::from(text))
+    }
+
+    /// Prints a result in its styles.
+    ///
+    /// This and [`Voice::styled_beside`] are the only ways to the terminal, so that nothing from
+    /// outside can steer it.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn styled_result(&mut self, text: &StyledText) -> io::Result<()> {
+        let text = self.in_charset(text.as_str());
         match self.styles {
             Styles::Stripped if text.contains(ESCAPE) => write!(self.out, "{}", strip_str(&text)),
             _ => self.out.write_all(text.as_bytes()),
         }
     }
 
-    /// Prints what is said beside results; a closed standard error is no reason to stop.
+    /// Prints what is said beside results, without styles; a closed standard error is no reason to stop.
     ///
     /// # Errors
     /// When results cannot be written before it.
     pub fn beside(&mut self, text: &str) -> io::Result<()> {
-        let text = match self.signs {
-            Signs::All => text.into(),
-            Signs::Ascii => report::ascii(text),
-        };
+        self.styled_beside(&StyledText::from(text))
+    }
+
+    /// The same in its styles.
+    ///
+    /// # Errors
+    /// When results cannot be written before it.
+    pub fn styled_beside(&mut self, text: &StyledText) -> io::Result<()> {
+        let text = self.in_charset(text.as_str());
         let _ = self.err.write_all(text.as_bytes());
         Ok(())
+    }
+
+    /// A text in the characters that the terminal can show.
+    fn in_charset<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        match self.charset {
+            Charset::Unicode => text.into(),
+            Charset::Ascii => report::ascii(text),
+        }
     }
 
     /// Sends all results on their way.

@@ -11,8 +11,8 @@ mod fought;
 use std::fs;
 use std::path::Path;
 
-use drumhead::battle::{Audit, Battle, Journal, State, What, audit, luck};
-use drumhead::dice::{Generator, Pool};
+use drumhead::battle::{Audit, Battle, Beginning, Journal, Secret, State, What, audit, luck};
+use drumhead::dice::Pool;
 use drumhead::rules::library::{BUILT_IN, Library};
 use drumhead::session::{Answer, Hand, NoAnswer, Session, dump};
 use proptest::prelude::*;
@@ -69,7 +69,8 @@ fn random_battles_come_back_to_the_same_state() {
 /// Fights a battle, checks it, and returns how many lines were answered.
 fn battle(session: &mut Session, lines: &[(String, Dice)], folder: &Path) -> Result<usize, String> {
     let journal = take_up(session);
-    let answered = fight(session, lines)?;
+    let (answered, stages) = fight(session, lines)?;
+    goes_on_at_every_entry(&journal.bytes(), &stages, folder)?;
     goes_on(session, &journal.bytes(), folder)?;
     let script = dump(of(session).opening(), of(session).record());
     let stood = Stood::of(of(session));
@@ -87,10 +88,19 @@ fn battle(session: &mut Session, lines: &[(String, Dice)], folder: &Path) -> Res
 fn take_up(session: &mut Session) -> InMemory {
     let bytes = InMemory::default();
     let journal = Journal::on(Box::new(bytes.clone()), Path::new("battle.jsonl"));
-    let rules = session.rules();
-    let battle = Battle::begin_in(journal, &rules.id, rules.texts.whole(), SEED);
-    session.fight(battle.expect("a battle"), Generator::seeded(SEED));
+    let beginning = Beginning {
+        name: None,
+        table: session.identity(),
+        settings: Vec::new(),
+        secret: secret(),
+    };
+    let battle = Battle::begin_in(journal, beginning);
+    session.fight(battle.expect("a battle"));
     bytes
+}
+
+fn secret() -> Secret {
+    Secret::new(SEED, "00ff")
 }
 
 fn of(session: &Session) -> &Battle {
@@ -98,9 +108,12 @@ fn of(session: &Session) -> &Battle {
 }
 
 /// Answers lines; a wrong one must change nothing, and the state be what the record says.
-fn fight(session: &mut Session, lines: &[(String, Dice)]) -> Result<usize, String> {
+///
+/// Returns how many were answered, and how the battle stood after each entry.
+fn fight(session: &mut Session, lines: &[(String, Dice)]) -> Result<(usize, Vec<Stood>), String> {
     session.answer("units", Hand::Program).expect("an answer");
     let mut answered = 0;
+    let mut stages = vec![Stood::of(of(session))];
     for (line, dice) in lines {
         let before = Stood::of(of(session));
         match say(session, line, *dice) {
@@ -108,14 +121,36 @@ fn fight(session: &mut Session, lines: &[(String, Dice)]) -> Result<usize, Strin
             Err(NoAnswer::Wrong(_)) => same(&before, &Stood::of(of(session)), line)?,
             Err(other) => return Err(format!("{line}: {other:?}")),
         }
-        let state = fought::by_the_book(of(session).record());
+        let state = fought::by_the_book(of(session).opening(), of(session).record());
         equal(
             of(session).state(),
             &state,
             &format!("{line}: the state by the book"),
         )?;
+        let stood = Stood::of(of(session));
+        if stood.entries == stages.len() {
+            stages.push(stood);
+        }
     }
-    Ok(answered)
+    Ok((answered, stages))
+}
+
+/// The file as it was after each entry brings back the battle as it stood then.
+fn goes_on_at_every_entry(journal: &[u8], stages: &[Stood], folder: &Path) -> Result<(), String> {
+    let file = folder.join("stage.jsonl");
+    fs::write(folder.join("stage.jsonl.seed"), secret().to_string()).expect("its seed");
+    let lines: Vec<&[u8]> = journal.split_inclusive(|byte| *byte == b'\n').collect();
+    equal(&lines.len(), &stages.len(), "the entries of the journal")?;
+    for (entries, stood) in stages.iter().enumerate() {
+        fs::write(&file, lines[..=entries].concat()).expect("a journal");
+        let opened = Battle::resume(&file).expect("the battle");
+        same(
+            stood,
+            &Stood::of(&opened.battle),
+            &format!("after {entries}"),
+        )?;
+    }
+    Ok(())
 }
 
 /// Answers a line; where the referee throws, the faces go round so that no two throws are alike for long.
@@ -190,8 +225,8 @@ fn equal<T: PartialEq + std::fmt::Debug>(one: &T, other: &T, of: &str) -> Result
 fn goes_on(session: &mut Session, journal: &[u8], folder: &Path) -> Result<(), String> {
     let file = folder.join("battle.jsonl");
     fs::write(&file, journal).expect("a journal");
-    fs::write(folder.join("battle.jsonl.seed"), SEED.to_string()).expect("its seed");
-    let mut opened = Battle::resume(&file).expect("the battle");
+    fs::write(folder.join("battle.jsonl.seed"), secret().to_string()).expect("its seed");
+    let opened = Battle::resume(&file).expect("the battle");
     same(
         &Stood::of(of(session)),
         &Stood::of(&opened.battle),
@@ -203,8 +238,7 @@ fn goes_on(session: &mut Session, journal: &[u8], folder: &Path) -> Result<(), S
         &opened.battle.record().entries(),
         "resumed: the record",
     )?;
-    let sealed = &of(session).opening().seal;
-    let fair = audit(record, sealed, Some(SEED));
+    let fair = audit(record, of(session).opening(), Some(secret()));
     if !matches!(fair, Audit::Fair { .. }) {
         return Err(format!("the audit: {fair:?}"));
     }
@@ -218,7 +252,8 @@ fn goes_on(session: &mut Session, journal: &[u8], folder: &Path) -> Result<(), S
     let Some(What::Ruling { throws, .. }) = rolled else {
         return Err("the roll is not on record".to_owned());
     };
-    let faces: Vec<u32> = (0..9).map(|_| opened.generator.face(Pool::d6(1))).collect();
+    let mut dice = opened.battle.dice().expect("its dice");
+    let faces: Vec<u32> = (0..9).map(|_| dice.face(Pool::d6(1))).collect();
     equal(&throws[0].faces, &faces, "resumed: the next dice")
 }
 
@@ -234,7 +269,7 @@ fn undo_then_redo(session: &mut Session) -> Result<(), String> {
             session
                 .answer(&line, Hand::Program)
                 .map_err(|why| format!("{line}: {why:?}"))?;
-            let state = fought::by_the_book(of(session).record());
+            let state = fought::by_the_book(of(session).opening(), of(session).record());
             equal(
                 of(session).state(),
                 &state,
@@ -258,7 +293,7 @@ fn undo_then_redo(session: &mut Session) -> Result<(), String> {
             .answer(&format!("undo {most}"), Hand::Program)
             .map_err(|why| format!("undo of all: {why:?}"))?;
         equal(
-            &State::default(),
+            &State::opened(of(session).opening()),
             of(session).state(),
             "all undone: the state",
         )?;

@@ -442,3 +442,87 @@ fn a_blank_is_asked_for_and_the_ruling_made_again() {
     console.hears("kriegspiel> ");
     console.leaves();
 }
+
+/// What a console leaves of its terminal when this signal ends it: the settings before and after.
+fn settings_around(signal: &str) -> (String, String) {
+    let home = home();
+    let at = |name: &str| home.path().join(name);
+    let mut shell = program(home.path());
+    let binary = shell.get_program().to_owned();
+    shell = {
+        let mut command = Command::new("sh");
+        command.envs(
+            shell
+                .get_envs()
+                .filter_map(|(name, value)| Some((name, value?))),
+        );
+        command
+    };
+    // The shell stays in front of the terminal, and writes down who its child is.
+    let script = format!(
+        "stty -g > before; sh -c 'echo $$ > pid; exec \"$0\"' '{}'; stty -g > after; echo ended",
+        binary.to_string_lossy()
+    );
+    shell.arg("-c").arg(script).current_dir(home.path());
+    let mut console = Console::run(shell, Escapes::Ignored);
+    console.keys("fire 4 mus");
+    console.hears("fire 4 mus");
+    let pid = std::fs::read_to_string(at("pid")).unwrap();
+    let sent = Command::new("kill").args([signal, pid.trim()]).status();
+    assert!(sent.unwrap().success());
+    console.hears("ended");
+    let read = |name| std::fs::read_to_string(at(name)).unwrap();
+    (read("before"), read("after"))
+}
+
+#[test]
+fn a_signal_that_ends_the_console_leaves_the_terminal_as_it_was() {
+    for signal in ["-TERM", "-HUP"] {
+        let (before, after) = settings_around(signal);
+        assert!(!before.trim().is_empty());
+        assert_eq!(before, after, "{signal}");
+    }
+}
+
+#[test]
+fn names_in_a_battle_file_cannot_steer_the_terminal() {
+    let home = home();
+    let file = home.path().join("battle.jsonl");
+    let run = |line: &str| {
+        let mut command = program(home.path());
+        command.arg("--battle").arg(&file).arg(line);
+        assert!(command.output().unwrap().status.success());
+    };
+    run("muster red grey Greys = 4 pike");
+    run("note grey one of them");
+    // Another hand writes codes into the names: the title of the window, a clear screen.
+    let text = std::fs::read_to_string(&file).unwrap();
+    let text = text
+        .replace("Greys", "Gr\\u001b]0;x\\u0007\\u009b2Jeys")
+        .replace("one of them", "one \\u001b[2J of them");
+    std::fs::write(&file, text).unwrap();
+    let mut command = program(home.path());
+    command
+        .arg("--battle")
+        .arg(&file)
+        .arg("--color")
+        .arg("always");
+    let options = Options::new()
+        .timeout_ms(Some(PATIENCE))
+        .strip_ansi_escape_codes(false);
+    let mut console = spawn_with_options(command, options).unwrap();
+    for line in ["unit gre", "units", "log", "report grey", "quit"] {
+        console.send(line).unwrap();
+        console.send("\r").unwrap();
+        console.flush().unwrap();
+    }
+    let shown = console.exp_eof().unwrap();
+    // They are shown for what they are.
+    assert!(
+        shown.contains("Gr\\u{1b}]0;x\\u{7}\\u{9b}2Jeys"),
+        "{shown:?}"
+    );
+    for harm in ["\u{1b}]", "\u{7}", "\u{9b}", "\u{1b}[2J"] {
+        assert!(!shown.contains(harm), "{shown:?}");
+    }
+}

@@ -9,6 +9,7 @@ use drumhead::roster::{Listed, Roster};
 use drumhead::rules::library::Library;
 use drumhead::session::{Hand, Session};
 use drumhead::situation::{Counted, Group, Said};
+use drumhead::typed_line::LineRange;
 
 fn session() -> Session {
     let mut session = Session::open(Library::default(), "kriegspiel", None).unwrap();
@@ -300,7 +301,7 @@ fn with_roster<T>(then: impl FnOnce(Grammar<'_>) -> T) -> T {
             weapon: None,
             distance: None,
             words: Said::default(),
-            at: 0..0,
+            at: LineRange::default(),
         };
         let mut words = Said::default();
         words.add(charge, Number::ZERO);
@@ -311,6 +312,7 @@ fn with_roster<T>(then: impl FnOnce(Grammar<'_>) -> T) -> T {
             words,
             left: left.map(Into::into),
             acted: Vec::new(),
+            unknown: None,
         }
     };
     let roster = Roster::of(vec![

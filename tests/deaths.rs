@@ -14,12 +14,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::Path;
 use std::rc::Rc;
 
-use drumhead::battle::{Battle, Journal, State, Store};
-use drumhead::dice::Generator;
+use drumhead::battle::{Battle, Beginning, Journal, Secret, State, Store};
 use drumhead::rules::library::Library;
 use drumhead::session::{Answer, Hand, Session};
 
 const SEED: u64 = 1642;
+const SALT: &str = "00ff";
 
 const LINES: [&str; 12] = [
     "muster red grey Grey's Regiment = 4 musketeer",
@@ -119,6 +119,10 @@ impl Store for Double {
             }
         })
     }
+
+    fn length(&self) -> io::Result<u64> {
+        Ok(u64::try_from(self.bytes.borrow().written.len()).expect("a length"))
+    }
 }
 
 /// What was answered to the lines of a battle, and what lies on the disk then.
@@ -146,11 +150,16 @@ fn fight(session: &mut Session, weather: Weather) -> Fought {
     let mut states = Vec::new();
     let fighting = catch_unwind(AssertUnwindSafe(|| {
         let journal = Journal::on(Box::new(double), Path::new("battle.jsonl"));
-        let text = session.rules().texts.whole().to_owned();
-        let Ok(battle) = Battle::begin_in(journal, "kriegspiel", &text, SEED) else {
+        let beginning = Beginning {
+            name: None,
+            table: session.identity(),
+            settings: Vec::new(),
+            secret: Secret::new(SEED, SALT),
+        };
+        let Ok(battle) = Battle::begin_in(journal, beginning) else {
             return;
         };
-        session.fight(battle, Generator::seeded(SEED));
+        session.fight(battle);
         for line in LINES {
             let answer = session.answer(line, Hand::Program).expect("an answer");
             answers.push(shown(&answer));
@@ -199,7 +208,11 @@ fn resume(bytes: &[u8]) -> Battle {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("battle.jsonl");
     fs::write(&file, bytes).expect("a journal");
-    fs::write(folder.path().join("battle.jsonl.seed"), format!("{SEED}\n")).expect("its seed");
+    fs::write(
+        folder.path().join("battle.jsonl.seed"),
+        format!("{SEED} {SALT}\n"),
+    )
+    .expect("its seed");
     Battle::resume(&file).expect("a battle").battle
 }
 

@@ -156,3 +156,16 @@ fn every_key_of_a_rule_table_is_explained() {
         "docs/tables.md does not explain {missing:?}"
     );
 }
+
+#[test]
+fn the_guide_lists_every_kind_of_error() {
+    let guide = fs::read_to_string(root().join("docs/guide.md")).expect("the guide");
+    let (_, table) = guide.split_once("| kind | the line |").expect("a table");
+    let listed: Vec<&str> = table
+        .lines()
+        .filter_map(|row| row.strip_prefix("| `")?.split_once('`'))
+        .map(|(word, _)| word)
+        .collect();
+    let kinds = drumhead::typed_line::FaultKind::ALL.map(|kind| kind.word());
+    assert_eq!(listed, kinds);
+}

@@ -45,15 +45,11 @@ fn every_wrong_line_says_what_is_wrong_with_it() {
         let Err(NoAnswer::Wrong(fault)) = session.answer(&typed, Hand::Program) else {
             panic!("`{line}` is not wrong");
         };
-        let spot = Spot {
-            script: None,
-            number: 1,
-        };
         let _ = writeln!(said, "> {line}");
         let _ = writeln!(
             said,
             "{}\n",
-            wrong_text(&fault, &typed, spot, &Renderer::plain())
+            wrong_text(&fault, Spot::from(typed.as_str()), &Renderer::plain())
         );
     }
     hang("lines", gallery(), said.trim());

@@ -477,7 +477,7 @@ fn shown(session: &mut Session, line: &str) -> String {
         working: WorkingShown::Short,
         ink: Ink::PLAIN,
     };
-    answer_text(&answer, look).result
+    answer_text(&answer, look).result.to_string()
 }
 
 #[test]

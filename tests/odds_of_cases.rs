@@ -13,11 +13,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use drumhead::dice::{Distribution, Limit};
 use drumhead::language::command::{Command, Goes, Open, Throws};
-use drumhead::odds::{Ground, Headlines, Odds, Values, declared, simulate};
-use drumhead::procedures::{Case, Declared, Working, declare};
+use drumhead::odds::{Came, Ground, Headlines, Odds, Spread, declared, simulate};
 use drumhead::rules::library::Library;
+use drumhead::rulings::compile::Keep;
+use drumhead::rulings::context::RulingContext;
+use drumhead::rulings::declaration::{Declaration, declare};
+use drumhead::rulings::odds::Limit;
+use drumhead::rulings::outcome::FieldValue;
+use drumhead::rulings::resolve::resolve;
 use drumhead::session::{Hand, Session};
 use laid::{Share, every_face};
 use serde::Deserialize;
@@ -66,7 +70,7 @@ fn lines() -> Vec<(String, BTreeSet<Golden>)> {
 }
 
 /// Does something with each golden line that is ruled and throws dice.
-fn for_each_ruling(mut act: impl FnMut(&str, Ground<'_>, &Open, &dyn Declared)) {
+fn for_each_ruling(mut act: impl FnMut(&str, Ground<'_>, &Open, &Declaration<'_>)) {
     let mut count = 0;
     for (rules, lines) in lines() {
         for Golden { before, line } in lines {
@@ -80,12 +84,12 @@ fn for_each_ruling(mut act: impl FnMut(&str, Ground<'_>, &Open, &dyn Declared)) 
             let Ok(Command::Ruling(situation, None)) = session.grammar().parse(&line) else {
                 continue;
             };
-            let case = Case {
+            let context = RulingContext {
                 rules: session.rules(),
                 settings: session.settings(),
                 situation: &situation,
             };
-            let Ok(declaration) = declare(case, Working::silent()) else {
+            let Ok(declaration) = declare(context, Keep::Outcome) else {
                 continue;
             };
             let stop = AtomicBool::new(false);
@@ -100,40 +104,54 @@ fn for_each_ruling(mut act: impl FnMut(&str, Ground<'_>, &Open, &dyn Declared)) 
                 throws: Throws::Ruling(Box::new((*situation).clone())),
                 goes: Goes::Once,
             };
-            act(
-                &format!("{rules}: {line}"),
-                ground,
-                &open,
-                declaration.declared.as_ref(),
-            );
+            act(&format!("{rules}: {line}"), ground, &open, &declaration);
             count += 1;
         }
     }
     assert!(count > 0, "no cases were found");
 }
 
-fn exact(ground: Ground<'_>, ruling: &dyn Declared) -> Odds {
-    let (odds, _) = declared(ground, ruling).unwrap_or_else(|stop| panic!("{stop:?}"));
+fn exact(ground: Ground<'_>, ruling: &Declaration<'_>) -> Odds {
+    let (odds, _) =
+        declared(ground, ruling, &mut |_, _| {}).unwrap_or_else(|stop| panic!("{stop:?}"));
     odds
 }
 
-/// The joint odds of `ruling` with every face laid; `None` for more than `most` combinations.
-fn laid_out(ruling: &dyn Declared, most: u64) -> Option<BTreeMap<Values, Share>> {
-    let mut reader = Headlines::default();
+/// The odds of each headline of `ruling` with every face laid, those that are never part of the outcome
+/// left out; `None` for more than `most` combinations.
+fn laid_out(ruling: &Declaration<'_>, most: u64) -> Option<Vec<BTreeMap<Came, Share>>> {
+    let headlines = Headlines::of(ruling);
     let shares = every_face(most, |dice| {
-        let outcome = ruling.throw(dice, &mut Working::silent())?;
-        Ok(reader.values(&outcome))
+        let values = resolve(ruling.context, &ruling.compiled, dice)?;
+        Ok(headlines.read(&values).collect::<Vec<_>>())
     });
-    shares.ok()
+    let shares = shares.ok()?;
+    let mut laid = Vec::new();
+    for place in 0..headlines.len() {
+        let mut alone: BTreeMap<Option<Came>, Share> = BTreeMap::new();
+        for (row, share) in &shares {
+            *alone.entry(row[place].clone()).or_default() += share;
+        }
+        if alone.keys().any(Option::is_some) {
+            let null = || drumhead::rules::amount::Given::Known(FieldValue::Null);
+            let known = alone.into_iter();
+            laid.push(
+                known
+                    .map(|(came, share)| (came.unwrap_or_else(null), share))
+                    .collect(),
+            );
+        }
+    }
+    Some(laid)
 }
 
-fn shares(joint: &Distribution<Values>) -> BTreeMap<Values, Share> {
+fn shares(spread: &Spread) -> BTreeMap<Came, Share> {
     let share = |chance: drumhead::dice::Chance| {
         Share::new(chance.ways().parse().unwrap(), chance.of().parse().unwrap())
     };
-    joint
+    spread
         .chances()
-        .map(|(values, chance)| (values.clone(), share(chance)))
+        .map(|(value, chance)| (value.clone(), share(chance)))
         .collect()
 }
 
@@ -143,7 +161,9 @@ fn check_by_laying(most: u64) -> u32 {
         let Some(laid) = laid_out(ruling, most) else {
             return;
         };
-        assert_eq!(shares(exact(ground, ruling).joint()), laid, "{name}");
+        let odds = exact(ground, ruling);
+        let counted: Vec<_> = odds.each().map(|(_, spread)| shares(spread)).collect();
+        assert_eq!(counted, laid, "{name}");
         checked += 1;
     });
     checked
@@ -166,44 +186,48 @@ fn thrown_dice_fall_as_the_odds_say() {
     const TIMES: u32 = 1000;
     for_each_ruling(|name, ground, open, ruling| {
         let odds = exact(ground, ruling);
-        let thrown = simulate(ground, open, u64::from(TIMES), 1642, &mut |_| {})
+        let thrown = simulate(ground, open, u64::from(TIMES), 1642, &mut |_, _| {})
             .unwrap_or_else(|stop| panic!("{name}: {stop:?}"));
-        let seen: BTreeMap<&Values, f64> = thrown
-            .seen
-            .joint()
-            .iter()
-            .map(|(values, count)| (values, count.to_string().parse().unwrap()))
-            .collect();
-        let possible: BTreeSet<&Values> = odds.joint().iter().map(|(values, _)| values).collect();
-        assert!(
-            seen.keys().all(|values| possible.contains(values)),
-            "{name}"
-        );
-        let (mut chi_squared, mut classes) = (0.0, 0_u32);
-        // Outcomes too rare to be tested alone are taken together.
-        let (mut rare_expected, mut rare_seen) = (0.0, 0.0);
-        let mut add = |expected: f64, seen: f64| {
-            chi_squared += (seen - expected).powi(2) / expected;
-            classes += 1;
-        };
-        for (values, chance) in odds.joint().chances() {
-            let expected = chance.p() * f64::from(TIMES);
-            let seen = seen.get(values).copied().unwrap_or(0.0);
-            if expected < 8.0 {
-                rare_expected += expected;
-                rare_seen += seen;
-            } else {
-                add(expected, seen);
-            }
+        for (topic, seen) in thrown.seen.each() {
+            let exact = odds
+                .same(topic)
+                .unwrap_or_else(|| panic!("{name}: {topic}"));
+            check_by_throwing(&format!("{name}: {topic}"), exact, seen, f64::from(TIMES));
         }
-        if rare_expected > 8.0 {
-            add(rare_expected, rare_seen);
-        }
-        let freedom = f64::from(classes.max(1) - 1);
-        let most = freedom + 5.0 * (2.0 * freedom).sqrt() + 5.0;
-        assert!(
-            chi_squared <= most,
-            "{name}: {chi_squared} with {freedom} degrees of freedom"
-        );
     });
+}
+
+fn check_by_throwing(name: &str, exact: &Spread, seen: &Spread, times: f64) {
+    let seen: BTreeMap<&Came, f64> = seen
+        .iter()
+        .map(|(value, count)| (value, count.to_string().parse().unwrap()))
+        .collect();
+    let possible: BTreeSet<&Came> = exact.iter().map(|(value, _)| value).collect();
+    assert!(seen.keys().all(|value| possible.contains(value)), "{name}");
+    let (mut chi_squared, mut classes) = (0.0, 0_u32);
+    // Outcomes too rare to be tested alone are taken together.
+    let (mut rare_expected, mut rare_seen) = (0.0, 0.0);
+    let mut add = |expected: f64, seen: f64| {
+        chi_squared += (seen - expected).powi(2) / expected;
+        classes += 1;
+    };
+    for (value, chance) in exact.chances() {
+        let expected = chance.p() * times;
+        let seen = seen.get(value).copied().unwrap_or(0.0);
+        if expected < 8.0 {
+            rare_expected += expected;
+            rare_seen += seen;
+        } else {
+            add(expected, seen);
+        }
+    }
+    if rare_expected > 8.0 {
+        add(rare_expected, rare_seen);
+    }
+    let freedom = f64::from(classes.max(1) - 1);
+    let most = freedom + 5.0 * (2.0 * freedom).sqrt() + 5.0;
+    assert!(
+        chi_squared <= most,
+        "{name}: {chi_squared} with {freedom} degrees of freedom"
+    );
 }

@@ -89,6 +89,9 @@ fn what_was_filled_in_before_a_battle_is_on_its_record() {
     );
     ruling(session.fill_blank("1/2", Hand::Program));
     session.keep(&folder.path().join("battle.jsonl")).unwrap();
+    // Nothing is written before there is an entry.
+    assert_eq!(on_record(&session), []);
+    session.answer("turn", Hand::Program).unwrap();
     let expected = [("type.medium.numbers.foot".to_owned(), "\"1/2\"".to_owned())];
     assert_eq!(on_record(&session), expected);
 }

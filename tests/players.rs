@@ -27,10 +27,15 @@ fn run(file: &Path, rules: &str, script: &str) -> Output {
     child.wait_with_output().expect("its output")
 }
 
+/// What the players' screen shows after its first line, which has the seal.
 fn watched(file: &Path) -> Vec<String> {
     let output = drumhead(file).arg("--watch").output().expect("the program");
     let seen = String::from_utf8_lossy(&output.stdout).into_owned();
-    seen.lines().map(str::to_owned).collect()
+    let mut lines = seen.lines();
+    let first = lines.next().expect("a first line");
+    let (_, seal) = first.split_once(" · sealed: ").expect("the seal");
+    assert_eq!(seal.len(), 64, "{first}");
+    lines.map(str::to_owned).collect()
 }
 
 #[test]

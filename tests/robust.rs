@@ -17,6 +17,8 @@ use drumhead::session::{Hand, NoAnswer, Session};
 use proptest::prelude::*;
 use proptest::sample::select;
 
+use fuzz::generate::Words;
+
 thread_local! {
     /// A session of every rule set; they live on from case to case, as at a long evening.
     static SESSIONS: RefCell<Vec<Session>> =
@@ -85,6 +87,20 @@ fn nearly_right() -> impl Strategy<Value = String> {
     })
 }
 
+/// A script of right lines and slips, by numbers that decide.
+fn scripts() -> impl Strategy<Value = (usize, Vec<String>)> {
+    let words: Vec<Words> = BUILT_IN
+        .iter()
+        .map(|(id, ..)| Words::of(fuzz::session(id).rules(), &fuzz::cases(id)))
+        .collect();
+    let choices = prop::collection::vec(any::<u16>(), 40..120);
+    (0..BUILT_IN.len(), choices).prop_map(move |(rules, choices)| {
+        let mut choices = choices.into_iter().cycle();
+        let mut choose = |most: usize| usize::from(choices.next().unwrap_or(0)) % most.max(1);
+        (rules, words[rules].script(&mut choose))
+    })
+}
+
 /// A built-in table with a piece of it cut out, or replaced by something else.
 fn mangled_table() -> impl Strategy<Value = String> {
     let tables: Vec<&str> = BUILT_IN.iter().map(|(_, text, _)| *text).collect();
@@ -107,7 +123,8 @@ fn floor(text: &str, mut at: usize) -> usize {
     at
 }
 
-/// A share of the cases that there usually are; `PROPTEST_CASES=10000` is a long night.
+/// A share of the cases that there usually are; `PROPTEST_CASES=10000` is a long night
+/// (`tests/fuzz/README.md`).
 fn a_share(of: u32) -> ProptestConfig {
     let usual = ProptestConfig::default();
     ProptestConfig {
@@ -128,6 +145,11 @@ proptest! {
     #[test]
     fn any_words_are_answered_or_wrong_in_a_place_of_them(typed in sentence()) {
         at_every_rule_set(&typed);
+    }
+
+    #[test]
+    fn a_script_with_a_battle_and_odd_characters_ends_nothing((rules, lines) in scripts()) {
+        fuzz::script(rules, &lines);
     }
 
     #[test]

@@ -4,7 +4,7 @@
 
 use std::fs;
 
-use drumhead::battle::What;
+use drumhead::battle::Effect;
 use drumhead::procedures::Value;
 use drumhead::rules::library::Library;
 use drumhead::session::{Answer, Hand, NoAnswer, Session};
@@ -157,7 +157,10 @@ fn a_battle_goes_on_by_other_rules_and_says_so_on_record() {
     let record = session.battle().unwrap().record();
     let last = record.entries().last().unwrap();
     assert_eq!(last.line, "set rules other");
-    assert!(matches!(&last.what, What::Setting { rules, .. } if rules == "other"));
+    assert!(matches!(
+        last.what.effects(),
+        [Effect::Rules { table }] if table.rules == "other"
+    ));
     assert!(matches!(
         session.answer("melee a vs 3 musketeer", Hand::Program),
         Ok(Answer::Ruling(_))

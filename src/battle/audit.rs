@@ -1,21 +1,9 @@
 //! The audit: every die of a battle made again from its seed.
 
-use sha2::{Digest, Sha256};
-
-use super::entry::{Drawn, SourceEntry, ThrownEntry, What};
+use super::entry::{Drawn, Opening, SourceEntry, ThrownEntry, What};
 use super::record::Record;
-use crate::dice::{Generator, Pool};
-
-/// The SHA-256 of a text, in hexadecimal.
-pub fn sha256(text: &str) -> String {
-    let digest = Sha256::digest(text.as_bytes());
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// The seal of a seed: its SHA-256, written in decimal.
-pub fn seal(seed: u64) -> String {
-    sha256(&seed.to_string())
-}
+use super::secret::Secret;
+use crate::dice::Pool;
 
 /// What an audit found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,19 +32,15 @@ pub enum Audit {
 
 /// Makes every die again and compares.
 ///
-/// `seed` is the one revealed in the record, or the referee's own before that.
-pub fn audit(record: &Record, sealed: &str, seed: Option<u64>) -> Audit {
-    let revealed = record.entries().iter().find_map(|entry| match entry.what {
-        What::Reveal { seed } => Some(seed),
-        _ => None,
-    });
-    let Some(seed) = revealed.or(seed) else {
+/// `secret` is the referee's own, for a battle that has not revealed it.
+pub fn audit(record: &Record, opening: &Opening, secret: Option<Secret>) -> Audit {
+    let Some(secret) = record.revealed().or(secret) else {
         return Audit::NoSeed;
     };
-    if seal(seed) != sealed {
+    if secret.seal() != opening.seal {
         return Audit::OtherSeed;
     }
-    let mut generator = Generator::seeded(seed);
+    let mut generator = secret.dice(record.seed_words());
     let (mut dice, mut by_hand) = (0, 0);
     for entry in record.entries() {
         let What::Ruling {

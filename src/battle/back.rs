@@ -2,8 +2,9 @@
 
 use smol_str::SmolStr;
 
+use super::setting::SettingOf;
 use super::state::State;
-use super::unit::{MusteredUnit, UnitState};
+use super::unit::{GroupId, MusteredUnit, UnitState};
 use crate::number::Number;
 
 /// What takes one effect back, while the battle stands as that left it.
@@ -20,7 +21,7 @@ pub(super) enum Back {
     /// A unit has one note less.
     Unnote(usize),
     /// A group of a unit has lost so many.
-    Lost(usize, usize, Number),
+    Lost(usize, GroupId, Number),
     /// A unit is in these states.
     States(usize, Vec<UnitState>),
     /// A unit has left the table, or has not.
@@ -29,6 +30,10 @@ pub(super) enum Back {
     Unact(usize),
     /// The turn and the phase, and which units had acted in it.
     Clock(Box<Clock>),
+    /// A setting is what it was; `None` where nothing had been chosen.
+    Set(SettingOf, Option<Number>),
+    /// A rule set is in force again.
+    Rules(SmolStr),
     /// All is as it was.
     Nothing,
 }
@@ -55,7 +60,7 @@ impl Back {
             Back::Rename(place, handle) => at(units, place, |unit| unit.handle = handle),
             Back::Unnote(place) => at(units, place, |unit| unit.notes.pop()),
             Back::Lost(place, group, lost) => at(units, place, |unit| {
-                if let Some(group) = unit.groups.get_mut(group) {
+                if let Some(group) = unit.groups.iter_mut().find(|of| of.id == group) {
                     group.lost = lost;
                 }
             }),
@@ -76,6 +81,13 @@ impl Back {
                     at(units, place, |unit| unit.acted = acted);
                 }
             }
+            Back::Set(setting, Some(value)) => {
+                state.settings.insert(setting, value);
+            }
+            Back::Set(setting, None) => {
+                state.settings.remove(&setting);
+            }
+            Back::Rules(rules) => state.rules = rules,
             Back::Nothing => {}
         }
     }

@@ -3,15 +3,17 @@
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
-use super::unit::MusteredUnit;
+use super::setting::Chosen;
+use super::unit::{GroupId, MusteredUnit};
 use crate::number::Number;
+use crate::rules::identity::TableIdentity;
 
 /// One thing that happens to the battle.
 ///
 /// Units are named by their handle, states and troop types by their id in the
 /// rule set, so that a record can be read without one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Effect {
     /// A unit joins.
     Muster {
@@ -41,8 +43,8 @@ pub enum Effect {
     Lose {
         /// The unit's handle.
         unit: SmolStr,
-        /// The place of the group in it, from 0.
-        group: usize,
+        /// The group.
+        group: GroupId,
         /// How many, in the rule set's casualty measure.
         #[serde(with = "crate::number::exact")]
         lost: Number,
@@ -88,6 +90,13 @@ pub enum Effect {
         /// Its id in the rule set's sequence of play.
         phase: SmolStr,
     },
+    /// The referee sets something.
+    Set(Chosen),
+    /// Another rule table takes over.
+    Rules {
+        /// The table.
+        table: Box<TableIdentity>,
+    },
 }
 
 impl Effect {
@@ -103,7 +112,9 @@ impl Effect {
             | Effect::Shed { unit, .. }
             | Effect::Leave { unit, .. }
             | Effect::Act { unit, .. } => Some(unit),
-            Effect::Turn { .. } | Effect::Phase { .. } => None,
+            Effect::Turn { .. } | Effect::Phase { .. } | Effect::Set(_) | Effect::Rules { .. } => {
+                None
+            }
         }
     }
 }

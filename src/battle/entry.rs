@@ -4,28 +4,37 @@ use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use super::effect::Effect;
+use super::secret::Secret;
+use super::setting::Chosen;
 use crate::dice::{Source, Thrown};
+use crate::rules::identity::TableIdentity;
 
 /// The version of the record's form.
-pub(super) const FORM: u32 = 1;
+pub(super) const FORM: u32 = 2;
 
 /// The first line of a record: which battle it is.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Opening {
     /// The version of the record's form.
     pub battle: u32,
     /// When it was opened, in UTC.
-    pub opened: String,
-    /// The rule set.
-    pub rules: String,
-    /// SHA-256 of the rule table's text.
-    pub table: String,
-    /// SHA-256 of the seed, which is revealed at the end.
-    pub seal: String,
+    pub opened: SmolStr,
+    /// What the referee calls it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<SmolStr>,
+    /// The rule table by which it is opened.
+    pub table: TableIdentity,
+    /// What had been set by then.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub settings: Vec<Chosen>,
+    /// The seal of the seed, which is revealed at the end.
+    pub seal: SmolStr,
 }
 
 /// One entry.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Entry {
     /// Its number, from 1.
     pub n: u64,
@@ -39,7 +48,7 @@ pub struct Entry {
 
 /// What an entry is.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum What {
     /// A ruling, with its dice and what follows from it.
     Ruling {
@@ -72,12 +81,15 @@ pub enum What {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     },
-    /// A setting, or another rule set.
-    Setting {
-        /// The rule set that is in force from here on.
-        rules: String,
-        /// SHA-256 of its table's text.
-        table: String,
+    /// The table of the rule set in force has changed since the entry before.
+    Table {
+        /// The table as it is from here on.
+        table: Box<TableIdentity>,
+    },
+    /// A word of the players', mixed into the seed before the first die.
+    SeedWord {
+        /// The word.
+        word: SmolStr,
     },
     /// A blank of the rules filled in from the referee's own copy, from here on.
     Fill {
@@ -102,6 +114,8 @@ pub enum What {
     Reveal {
         /// The seed.
         seed: u64,
+        /// The salt of the seal.
+        salt: SmolStr,
     },
 }
 
@@ -135,6 +149,7 @@ impl From<Drawn> for [u32; 3] {
 
 /// A throw as the record keeps it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ThrownEntry {
     /// Who threw.
     pub by: SmolStr,
@@ -220,11 +235,20 @@ impl What {
     pub fn effects(&self) -> &[Effect] {
         match self {
             What::Ruling { effects, .. } | What::Order { effects, .. } => effects,
-            What::Setting { .. }
+            What::Table { .. }
+            | What::SeedWord { .. }
             | What::Fill { .. }
             | What::Undo { .. }
             | What::Redo { .. }
             | What::Reveal { .. } => &[],
+        }
+    }
+
+    /// The seed that it reveals.
+    pub fn revealed(&self) -> Option<Secret> {
+        match self {
+            What::Reveal { seed, salt } => Some(Secret::new(*seed, salt.clone())),
+            _ => None,
         }
     }
 

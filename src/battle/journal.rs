@@ -1,7 +1,7 @@
 //! The journal: a battle's record in a file of JSON lines, only ever appended to.
 //!
 //! An entry is written and synced before its answer is shown. The first line
-//! is the [`Opening`]; every other line is an [`Entry`].
+//! is the [`Opening`]; every other line is an [`Entry`]. Each has a mark.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
@@ -10,9 +10,11 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use super::entry::{Entry, Opening};
+use super::files::{Before, new_beside, set_aside, sync_folder};
 use super::journal_error::JournalError;
-use super::reading::{Loaded, ReadFile, begun, beside, is_file, read};
-use super::store::Store;
+use super::mark::{Mark, marked_line};
+use super::reading::{Loaded, ReadFile, Tail, begun, is_file, read};
+use super::store::{NamedFile, Store};
 
 /// A battle's file, open for appending and locked against others.
 #[derive(Debug)]
@@ -23,7 +25,19 @@ pub struct Journal {
     whole: u64,
     /// How many entries those are.
     kept: usize,
+    /// The mark of the last of those lines.
+    mark: Mark,
     end: End,
+    lies: Lies,
+}
+
+/// Where the bytes of a journal lie.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Lies {
+    /// In a file, beside which others can be made.
+    InAFile,
+    /// In a store of the caller's own.
+    InAStore,
 }
 
 /// What stands at the end of a battle's file.
@@ -35,20 +49,33 @@ enum End {
     Ragged,
 }
 
+/// Whether others are kept from a file while it is open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Lock {
+    /// They are.
+    Held,
+    /// The disk has no locks.
+    NotToBeHad,
+}
+
 impl Journal {
     /// Makes the file of a battle and locks it; a file in which none was begun serves too.
     ///
     /// # Errors
     /// The file cannot be made or locked, or there is something in it.
-    pub(super) fn claim(path: &Path) -> Result<Journal, JournalError> {
+    pub(super) fn claim(path: &Path) -> Result<(Journal, Before, Lock), JournalError> {
         is_file(path)?;
-        let mut file = OpenOptions::new()
-            .read(true)
-            .append(true)
-            .create(true)
-            .open(path)
-            .map_err(JournalError::io(path))?;
-        lock(&file, path)?;
+        let mut options = OpenOptions::new();
+        options.read(true).append(true);
+        let (mut file, before) = match options.clone().create_new(true).open(path) {
+            Ok(file) => (file, Before::NoFile),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                let file = options.open(path).map_err(JournalError::io(path))?;
+                (file, Before::NotBegun)
+            }
+            Err(error) => return Err(JournalError::io(path)(error)),
+        };
+        let held = lock(&file, path)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)
             .map_err(JournalError::io(path))?;
@@ -56,7 +83,15 @@ impl Journal {
             let error = io::Error::from(io::ErrorKind::AlreadyExists);
             return Err(JournalError::io(path)(error));
         }
-        Ok(Journal::on(Box::new(file), path))
+        let store = NamedFile {
+            file,
+            path: path.to_owned(),
+        };
+        let journal = Journal {
+            lies: Lies::InAFile,
+            ..Journal::on(Box::new(store), path)
+        };
+        Ok((journal, before, held))
     }
 
     /// A journal in a store that has nothing of worth in it; `path` is what it is called.
@@ -66,7 +101,9 @@ impl Journal {
             path: path.to_owned(),
             whole: 0,
             kept: 0,
+            mark: Mark::NONE,
             end: End::Ragged,
+            lies: Lies::InAStore,
         }
     }
 
@@ -77,7 +114,7 @@ impl Journal {
     ///
     /// # Errors
     /// [`JournalError`]; nothing is changed in the file then.
-    pub fn open(path: &Path) -> Result<(Journal, Loaded), JournalError> {
+    pub(super) fn open(path: &Path) -> Result<(Journal, Loaded, Lock), JournalError> {
         let io = JournalError::io(path);
         is_file(path)?;
         let mut file = OpenOptions::new()
@@ -85,35 +122,47 @@ impl Journal {
             .append(true)
             .open(path)
             .map_err(&io)?;
-        lock(&file, path)?;
+        let held = lock(&file, path)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(&io)?;
         let ReadFile {
             opening,
             record,
+            mark,
             whole,
+            tail,
         } = read(path, &bytes)?;
-        let length = u64::try_from(whole).unwrap_or(u64::MAX);
-        let mut torn = None;
-        if let Some(rest) = bytes.get(whole..).filter(|rest| !rest.is_empty()) {
-            torn = Some(set_aside(path, rest).map_err(&io)?);
-            file.set_len(length)
-                .and_then(|()| file.sync_data())
-                .map_err(&io)?;
+        let torn = match tail {
+            Tail::Torn => {
+                let rest = bytes.get(whole..).unwrap_or_default();
+                let rest = rest.strip_prefix(b"\r").unwrap_or(rest);
+                let rest = rest.strip_prefix(b"\n").unwrap_or(rest);
+                Some(set_aside(path, ".torn", rest).map_err(&io)?)
+            }
+            Tail::Ended | Tail::Untidy => None,
+        };
+        if tail != Tail::Ended {
+            tidy(&mut file, whole).map_err(&io)?;
         }
         let journal = Journal {
-            store: Box::new(file),
+            store: Box::new(NamedFile {
+                file,
+                path: path.to_owned(),
+            }),
             path: path.to_owned(),
-            whole: length,
+            whole: to_u64(whole).saturating_add(1),
             kept: record.entries().len(),
+            mark,
             end: End::Whole,
+            lies: Lies::InAFile,
         };
         let loaded = Loaded {
             opening,
             record,
+            mark,
             torn,
         };
-        Ok((journal, loaded))
+        Ok((journal, loaded, held))
     }
 
     /// Where it is.
@@ -121,9 +170,34 @@ impl Journal {
         &self.path
     }
 
+    /// Where its bytes lie.
+    pub(super) fn lies(&self) -> Lies {
+        self.lies
+    }
+
     /// How many entries are on the disk.
     pub fn kept(&self) -> usize {
         self.kept
+    }
+
+    /// The mark of the last line that is on the disk.
+    pub fn mark(&self) -> Mark {
+        self.mark
+    }
+
+    /// Looks whether the file is still there, and as it was left.
+    ///
+    /// # Errors
+    /// What is the matter with it.
+    pub(super) fn look(&self) -> io::Result<()> {
+        let length = self.store.length()?;
+        match self.end {
+            _ if length < self.whole => Err(io::Error::other("part of it is gone")),
+            End::Whole if length > self.whole => {
+                Err(io::Error::other("something else was written to it"))
+            }
+            End::Whole | End::Ragged => Ok(()),
+        }
     }
 
     /// Writes the first line, and waits until it is on the disk.
@@ -147,8 +221,8 @@ impl Journal {
     }
 
     fn write(&mut self, line: &impl Serialize) -> io::Result<()> {
-        let mut bytes = serde_json::to_vec(line)?;
-        bytes.push(b'\n');
+        let (bytes, mark) = marked_line(self.mark, line)?;
+        self.look()?;
         // A line must not follow half a line.
         if self.end == End::Ragged {
             self.store.cut(self.whole)?;
@@ -156,7 +230,7 @@ impl Journal {
         self.end = End::Ragged;
         let written = self.store.write(&bytes).and_then(|()| self.store.sync());
         match written {
-            Ok(()) => self.whole += u64::try_from(bytes.len()).unwrap_or(0),
+            Ok(()) => self.whole += to_u64(bytes.len()),
             Err(error) => {
                 if self.store.cut(self.whole).is_ok() {
                     self.end = End::Whole;
@@ -164,9 +238,21 @@ impl Journal {
                 return Err(error);
             }
         }
+        self.mark = mark;
         self.end = End::Whole;
         Ok(())
     }
+}
+
+fn to_u64(length: usize) -> u64 {
+    u64::try_from(length).unwrap_or(u64::MAX)
+}
+
+/// Leaves nothing but a line end after the last whole line.
+fn tidy(file: &mut File, whole: usize) -> io::Result<()> {
+    file.set_len(to_u64(whole))?;
+    file.write_all(b"\n")?;
+    file.sync_data()
 }
 
 /// Keeps the whole entries before a damaged line, and the file as it was beside them.
@@ -181,8 +267,10 @@ pub fn mend(path: &Path) -> Result<PathBuf, JournalError> {
     lock(&damaged, path)?;
     let mut bytes = Vec::new();
     damaged.read_to_end(&mut bytes).map_err(&io)?;
-    let Err(JournalError::Damaged { line, .. }) = read(path, &bytes) else {
-        return Err(JournalError::NotABattle(path.to_owned()));
+    let line = match read(path, &bytes) {
+        Err(JournalError::Damaged { line, .. }) if line > 1 => line,
+        Ok(_) => return Err(JournalError::NotABattle(path.to_owned())),
+        Err(why) => return Err(why),
     };
     let good: usize = bytes
         .split_inclusive(|byte| *byte == b'\n')
@@ -190,34 +278,47 @@ pub fn mend(path: &Path) -> Result<PathBuf, JournalError> {
         .map(<[u8]>::len)
         .sum();
     // The file itself changes last and at once: a crash leaves the damaged or the mended one.
-    let aside = beside(path, ".damaged");
-    let mended = beside(path, ".mended");
-    write_whole(&aside, &bytes)
-        .and_then(|()| write_whole(&mended, bytes.get(..good).unwrap_or_default()))
-        .and_then(|()| std::fs::rename(&mended, path))
+    let aside = set_aside(path, ".damaged", &bytes).map_err(&io)?;
+    let mended = new_beside(path, ".mended").and_then(|(mut file, mended)| {
+        file.write_all(bytes.get(..good).unwrap_or_default())?;
+        file.sync_all()?;
+        Ok(mended)
+    });
+    mended
+        .and_then(|mended| std::fs::rename(&mended, path))
+        .and_then(|()| sync_folder(path))
         .map_err(&io)?;
     Ok(aside)
 }
 
-fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(bytes)?;
-    file.sync_all()
+fn lock(file: &File, path: &Path) -> Result<Lock, JournalError> {
+    match file.try_lock() {
+        Ok(()) => Ok(Lock::Held),
+        Err(TryLockError::WouldBlock) => Err(JournalError::InUse(path.to_owned())),
+        Err(TryLockError::Error(error)) if has_no_locks(&error) => Ok(Lock::NotToBeHad),
+        Err(TryLockError::Error(error)) => Err(JournalError::io(path)(error)),
+    }
 }
 
-fn lock(file: &File, path: &Path) -> Result<(), JournalError> {
-    file.try_lock().map_err(|error| match error {
-        TryLockError::WouldBlock => JournalError::InUse(path.to_owned()),
-        TryLockError::Error(error) => JournalError::io(path)(error),
-    })
+/// Whether the system says that a disk has no locks at all.
+fn has_no_locks(error: &io::Error) -> bool {
+    /// `ENOLCK`, as Linux and macOS number it.
+    const NO_LOCKS: [i32; 2] = [37, 77];
+    error.kind() == io::ErrorKind::Unsupported
+        || error
+            .raw_os_error()
+            .is_some_and(|code| NO_LOCKS.contains(&code))
 }
 
-/// Puts torn bytes into a file of their own beside the journal.
-fn set_aside(path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
-    let aside = beside(path, ".torn");
-    let mut file = OpenOptions::new().append(true).create(true).open(&aside)?;
-    file.write_all(bytes)?;
-    file.write_all(b"\n")?;
-    file.sync_data()?;
-    Ok(aside)
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_disk_without_locks_is_told_from_one_that_fails() {
+        assert!(has_no_locks(&io::ErrorKind::Unsupported.into()));
+        assert!(has_no_locks(&io::Error::from_raw_os_error(37)));
+        assert!(!has_no_locks(&io::ErrorKind::PermissionDenied.into()));
+        assert!(!has_no_locks(&io::ErrorKind::StorageFull.into()));
+    }
 }

@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::entry::FORM;
+use super::files::seed_path;
 
 /// Why a battle's file cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -32,16 +33,30 @@ pub enum JournalError {
     /// The system gives no seed.
     #[error("the system gives no seed for dice: {0}")]
     NoSeed(String),
-    /// The seed beside it is not its own.
-    #[error("`{}` is not the seed that was sealed", .0.display())]
-    OtherSeed(PathBuf),
+    /// A seed lies beside it, of a battle that is not there.
+    #[error("`{}` is gone, and the seed of its battle still lies beside it", .0.display())]
+    SeedOfAnother(PathBuf),
+    /// It was written by an earlier version.
+    #[error(
+        "`{}` has form 1, which keeps neither the rule table nor what was set nor any marks against tampering: this program cannot go on with it",
+        .0.display()
+    )]
+    EarlierForm(PathBuf),
     /// It was written by a later version.
     #[error("`{}` has form {found}, and this program reads form {FORM}", path.display())]
-    Form {
+    LaterForm {
         /// The file.
         path: PathBuf,
         /// The form that it has.
         found: u32,
+    },
+    /// There is something in it that only a later version understands.
+    #[error("line {line} of `{}` is sound, and of a later version of this program", path.display())]
+    LaterEntry {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
     },
     /// A line in the middle is damaged.
     #[error("line {line} of `{}` is damaged: {why}", path.display())]
@@ -70,12 +85,27 @@ impl JournalError {
             JournalError::InUse(_) => {
                 Some("leave it there first, or look on with `--watch`".to_owned())
             }
+            // Nothing stands before the first line that could go on.
+            JournalError::Damaged { line: 0..=1, .. } => {
+                Some("the first line says which battle it is: look for a copy".to_owned())
+            }
             JournalError::Damaged { line, .. } => Some(format!(
-                "`--mend` goes on with the {} lines before it, and keeps the file as it is beside",
-                line - 1
+                "`--mend` goes on with the {} before it, and keeps the file as it is beside",
+                crate::naming::phrase::count(
+                    i64::try_from(line - 1).unwrap_or(i64::MAX),
+                    "line",
+                    "lines"
+                )
             )),
-            JournalError::OtherSeed(_) => {
-                Some("look at the battle with `--watch`; its dice cannot go on".to_owned())
+            JournalError::SeedOfAnother(path) => Some(format!(
+                "put the file back, or take `{}` away too, or give another name",
+                seed_path(path).display()
+            )),
+            JournalError::EarlierForm(_) => Some(
+                "the version that wrote it can `dump` it: the lines can be run here".to_owned(),
+            ),
+            JournalError::LaterForm { .. } | JournalError::LaterEntry { .. } => {
+                Some("use the version that wrote it".to_owned())
             }
             _ => None,
         }

@@ -5,12 +5,14 @@
 
 use super::back::Back;
 use super::effect::Effect;
-use super::entry::{Entry, What};
+use super::entry::{Entry, Opening, What};
+use super::secret::Secret;
 use super::state::{Misfit, State};
 use super::tally::Tally;
+use crate::rules::identity::TableIdentity;
 
 /// Every entry of a battle, and the state that those which count have made.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Record {
     entries: Vec<Entry>,
     /// What was done, in order; undo takes from its end.
@@ -22,6 +24,8 @@ pub struct Record {
     /// Their numbers.
     counted: Tally,
     state: State,
+    /// The rule table by which the battle was opened.
+    table: TableIdentity,
 }
 
 /// An entry that counts.
@@ -54,12 +58,71 @@ pub enum Unfit {
     /// What it does does not fit the battle.
     #[error(transparent)]
     Effect(#[from] Misfit),
+    /// The battle is over.
+    #[error("the battle is over: its seed was revealed")]
+    Over,
+    /// A word comes too late to be mixed into the seed.
+    #[error("dice have been thrown already")]
+    Dice,
     /// It undoes, does again or amends what cannot be.
     #[error("entry {0} cannot be taken back or done again here")]
     Order(u64),
 }
 
 impl Record {
+    /// The record of a battle that is opened, without entries yet.
+    pub fn opened(opening: &Opening) -> Record {
+        Record {
+            entries: Vec::new(),
+            done: Vec::new(),
+            undone: Vec::new(),
+            counting: Vec::new(),
+            counted: Tally::default(),
+            state: State::opened(opening),
+            table: opening.table.clone(),
+        }
+    }
+
+    /// Whether the seed was revealed: nothing can follow.
+    pub fn is_over(&self) -> bool {
+        let last = self.entries.last();
+        last.is_some_and(|entry| matches!(entry.what, What::Reveal { .. }))
+    }
+
+    /// The seed, where it was revealed.
+    pub fn revealed(&self) -> Option<Secret> {
+        self.entries.last()?.what.revealed()
+    }
+
+    /// The words of the players that are mixed into the seed.
+    pub fn seed_words(&self) -> impl Iterator<Item = &str> {
+        self.entries.iter().filter_map(|entry| match &entry.what {
+            What::SeedWord { word } => Some(word.as_str()),
+            _ => None,
+        })
+    }
+
+    /// The table of a rule set as it was last in force; `None` where it never was.
+    pub fn table_of(&self, rules: &str) -> Option<&TableIdentity> {
+        let entries = self.entries.iter().rev();
+        let tables = entries.filter_map(|entry| match &entry.what {
+            What::Table { table } => Some(&**table),
+            What::Order { effects, .. } => effects.iter().find_map(|effect| match effect {
+                Effect::Rules { table } => Some(&**table),
+                _ => None,
+            }),
+            _ => None,
+        });
+        let mut tables = tables.chain([&self.table]);
+        tables.find(|table| table.rules == rules)
+    }
+
+    /// Whether the program has thrown any dice.
+    pub fn has_dice(&self) -> bool {
+        let mut entries = self.entries.iter();
+        entries.any(|entry| matches!(&entry.what, What::Ruling { drawn, .. } if !drawn.is_empty()))
+    }
+
     /// The number that the next entry has.
     pub fn next_number(&self) -> u64 {
         u64::try_from(self.entries.len()).map_or(u64::MAX, |count| count + 1)
@@ -138,12 +201,19 @@ impl Record {
                 found: entry.n,
             });
         }
+        if self.is_over() {
+            return Err(Unfit::Over);
+        }
         match &entry.what {
             What::Ruling { amends, .. } => self.count(&entry, *amends)?,
             What::Order { .. } => self.count(&entry, None)?,
             What::Undo { of } => self.undo(of)?,
             What::Redo { of } => self.redo(of)?,
-            What::Setting { .. } | What::Fill { .. } | What::Reveal { .. } => {}
+            What::SeedWord { .. } if self.has_dice() => return Err(Unfit::Dice),
+            What::Table { .. }
+            | What::SeedWord { .. }
+            | What::Fill { .. }
+            | What::Reveal { .. } => {}
         }
         self.entries.push(entry);
         Ok(())

@@ -1,10 +1,15 @@
 //! How the battle stands: its units, its turn, its phase.
 
+use std::collections::BTreeMap;
+
 use smol_str::SmolStr;
 
 use super::back::{Back, Clock};
 use super::effect::Effect;
-use super::unit::{MusteredUnit, UnitState};
+use super::entry::Opening;
+use super::setting::SettingOf;
+use super::unit::{GroupId, MusteredUnit, UnitState};
+use crate::number::Number;
 
 /// How the battle stands.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -15,6 +20,10 @@ pub struct State {
     pub turn: u32,
     /// The phase, by its id in the sequence of play.
     pub phase: Option<SmolStr>,
+    /// The rule set in force, by its id.
+    pub rules: SmolStr,
+    /// What the referee has set.
+    pub settings: BTreeMap<SettingOf, Number>,
 }
 
 /// An effect that does not fit the battle as it stands.
@@ -28,10 +37,22 @@ pub enum Misfit {
     Twice(SmolStr),
     /// The unit has no such group.
     #[error("`{0}` has no group {1}")]
-    NoGroup(SmolStr, usize),
+    NoGroup(SmolStr, GroupId),
 }
 
 impl State {
+    /// How a battle stands when it is opened.
+    pub fn opened(opening: &Opening) -> State {
+        let settings = opening.settings.iter();
+        State {
+            rules: opening.table.rules.clone(),
+            settings: settings
+                .map(|chosen| (chosen.setting.clone(), chosen.value))
+                .collect(),
+            ..State::default()
+        }
+    }
+
     /// The unit of a handle.
     pub fn unit(&self, handle: &str) -> Option<&MusteredUnit> {
         self.units.iter().find(|unit| unit.handle == handle)
@@ -87,7 +108,7 @@ impl State {
             }
             Effect::Lose { unit, group, lost } => {
                 let (place, known) = self.named(unit)?;
-                let Some(of) = known.groups.get_mut(*group) else {
+                let Some(of) = known.groups.iter_mut().find(|of| of.id == *group) else {
                     return Err(Misfit::NoGroup(unit.clone(), *group));
                 };
                 let before = of.lost;
@@ -144,6 +165,13 @@ impl State {
                 let clock = self.rest();
                 self.phase = Some(phase.clone());
                 Back::Clock(Box::new(clock))
+            }
+            Effect::Set(chosen) => {
+                let before = self.settings.insert(chosen.setting.clone(), chosen.value);
+                Back::Set(chosen.setting.clone(), before)
+            }
+            Effect::Rules { table } => {
+                Back::Rules(std::mem::replace(&mut self.rules, table.rules.clone()))
             }
         })
     }

@@ -1,8 +1,9 @@
 //! Where a journal's bytes lie.
 
 use std::fmt;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 /// What a journal needs of the disk, one step at a time.
 ///
@@ -26,19 +27,57 @@ pub trait Store: fmt::Debug {
     /// # Errors
     /// The system's own; nothing may have been taken back then.
     fn cut(&mut self, length: u64) -> io::Result<()>;
+
+    /// How many bytes are found by whoever looks for them by the name that was given.
+    ///
+    /// # Errors
+    /// There is nothing by that name any more, or something else.
+    fn length(&self) -> io::Result<u64>;
 }
 
-/// A file that was opened for appending.
-impl Store for File {
+/// A file that was opened for appending, and the name that it was opened by.
+#[derive(Debug)]
+pub(super) struct NamedFile {
+    pub(super) file: File,
+    pub(super) path: PathBuf,
+}
+
+impl Store for NamedFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.write_all(bytes)
+        self.file.write_all(bytes)
     }
 
     fn sync(&mut self) -> io::Result<()> {
-        self.sync_data()
+        self.file.sync_data()
     }
 
     fn cut(&mut self, length: u64) -> io::Result<()> {
-        self.set_len(length)
+        self.file.set_len(length)
     }
+
+    fn length(&self) -> io::Result<u64> {
+        let named = match fs::metadata(&self.path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Err(io::Error::new(error.kind(), "the file was taken away"));
+            }
+            about => about?,
+        };
+        if !is_same(&named, &self.file.metadata()?) {
+            return Err(io::Error::other("another file lies in its place"));
+        }
+        Ok(named.len())
+    }
+}
+
+/// Whether two are one file.
+#[cfg(unix)]
+fn is_same(one: &fs::Metadata, other: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+/// Whether two are one file, as far as that can be told here.
+#[cfg(not(unix))]
+fn is_same(one: &fs::Metadata, other: &fs::Metadata) -> bool {
+    one.len() == other.len()
 }

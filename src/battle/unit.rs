@@ -1,5 +1,7 @@
 //! A unit on the table.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
@@ -8,6 +10,7 @@ use crate::number::Number;
 
 /// A unit that the referee mustered.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct MusteredUnit {
     /// The side that it fights for, such as `red`.
     pub side: SmolStr,
@@ -34,6 +37,7 @@ pub struct MusteredUnit {
 
 /// A state of a unit.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct UnitState {
     /// The word that says so.
     pub word: SmolStr,
@@ -49,9 +53,31 @@ fn is_zero(turn: &u32) -> bool {
     *turn == 0
 }
 
+/// Which group of its unit a group is, whatever becomes of the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct GroupId(u32);
+
+impl GroupId {
+    /// The id that the group at a place, from 0, gets when its unit is mustered.
+    pub fn of_place(place: usize) -> Self {
+        GroupId(u32::try_from(place).map_or(u32::MAX, |place| place.saturating_add(1)))
+    }
+}
+
+/// The number of the group, from 1.
+impl fmt::Display for GroupId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
 /// Figures of one troop type in a unit.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct MusteredGroup {
+    /// Which group of the unit it is.
+    pub id: GroupId,
     /// The troop type's id.
     pub troop: SmolStr,
     /// How many counts it began with.
@@ -69,6 +95,11 @@ pub struct MusteredGroup {
 }
 
 impl MusteredUnit {
+    /// One of its groups.
+    pub fn group(&self, id: GroupId) -> Option<&MusteredGroup> {
+        self.groups.iter().find(|group| group.id == id)
+    }
+
     /// Whether it is in a state.
     pub fn is_in(&self, state: &str) -> bool {
         self.states.iter().any(|known| known.word == state)

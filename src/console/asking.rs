@@ -2,7 +2,6 @@
 
 use super::prompt::{Prompt, Typed};
 use crate::dice::{Counts, Halt, Question, Throw};
-use crate::language::fault::LineFault;
 use crate::voice::Voice;
 
 /// Asks for the faces of a throw; what was wrong with the answer before is said first.
@@ -15,13 +14,8 @@ pub(super) fn ask(
     question: &Question<'_>,
 ) -> Result<String, Halt> {
     if let Some(complaint) = &question.complaint {
-        let fault = LineFault {
-            message: complaint.message.clone(),
-            hint: complaint.hint.clone(),
-            at: None,
-        };
         // If nobody reads standard error, the question still stands.
-        let _ = voice.brief_wrong(&fault);
+        let _ = voice.brief_wrong(complaint);
     }
     let wanted = wanted(question.throw, question.counts);
     match prompt.answer(&question.prompt, wanted) {

@@ -4,6 +4,7 @@ use rustyline::completion::Candidate as Listed;
 use unicode_width::UnicodeWidthStr;
 
 use crate::language::expect::{Candidate, Expected};
+use crate::printable::{is_unprintable, printable};
 
 /// The most names that are listed with what they mean.
 const MOST_EXPLAINED: usize = 24;
@@ -39,24 +40,29 @@ pub(super) enum Behind {
 /// The names to choose from, laid out for so many columns.
 ///
 /// The only name there is comes with a blank after it, as it is settled.
+///
+/// A name that would steer the terminal is not offered, as it could not be typed either.
 pub(super) fn choices(expected: &Expected<'_>, behind: Behind, columns: usize) -> Vec<Choice> {
-    if let ([only], Behind::Other) = (expected.what.as_slice(), behind) {
+    let names = expected.what.iter().copied();
+    let names: Vec<Candidate<'_>> = names
+        .filter(|one| !one.text.contains(is_unprintable))
+        .collect();
+    if let ([only], Behind::Other) = (names.as_slice(), behind) {
         return vec![Choice {
             shown: only.text.to_owned(),
             inserted: format!("{} ", only.text),
         }];
     }
-    let widest = expected.what.iter().map(|one| one.text.width()).max();
+    let widest = names.iter().map(|one| one.text.width()).max();
     let widest = widest.unwrap_or(0);
     // A list in one column must leave the last column free.
     let left = columns.saturating_sub(widest + 3);
-    let explained = expected.what.len() <= MOST_EXPLAINED && left >= NARROWEST;
-    expected
-        .what
+    let explained = names.len() <= MOST_EXPLAINED && left >= NARROWEST;
+    names
         .iter()
         .map(|one| Choice {
             shown: if explained && !one.about.is_empty() {
-                explained_name(one, widest, left)
+                explained_name(*one, widest, left)
             } else {
                 one.text.to_owned()
             },
@@ -66,10 +72,10 @@ pub(super) fn choices(expected: &Expected<'_>, behind: Behind, columns: usize) -
 }
 
 /// `flank      is struck in the flank`.
-fn explained_name(candidate: &Candidate<'_>, widest: usize, left: usize) -> String {
+fn explained_name(candidate: Candidate<'_>, widest: usize, left: usize) -> String {
     let name = candidate.text;
     let gap = " ".repeat(widest - name.width().min(widest) + 2);
-    let about = first_columns(candidate.about, left);
+    let about = first_columns(&printable(candidate.about), left);
     format!("{name}{gap}{about}")
 }
 
@@ -79,8 +85,8 @@ fn first_columns(text: &str, columns: usize) -> String {
         return text.to_owned();
     }
     let mut cut = String::new();
-    for sign in text.chars() {
-        cut.push(sign);
+    for character in text.chars() {
+        cut.push(character);
         if cut.width() + 3 > columns {
             cut.pop();
             break;

@@ -1,10 +1,12 @@
 //! The colours of a line.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 
 use crate::language::expect::{Sense, Span};
+use crate::printable::is_unprintable;
 
 /// What is less important: hints, what names mean.
 pub(super) const DIM: Style = Style::new().dimmed();
@@ -34,11 +36,26 @@ pub(super) fn coloured(line: &str, spans: &[Span]) -> String {
             continue;
         };
         let style = style(*sense);
+        let (before, part) = (harmless(before), harmless(part));
         let _ = write!(text, "{before}{style}{part}{style:#}");
         done = at.end;
     }
-    text.push_str(line.get(done..).unwrap_or_default());
+    text.push_str(&harmless(line.get(done..).unwrap_or_default()));
     text
+}
+
+/// A text with a mark for each character that would steer the terminal; line ends stay.
+///
+/// One mark a character, so that the cursor stays where the editor thinks it is.
+pub(super) fn harmless(text: &str) -> Cow<'_, str> {
+    let harms = |character| character != '\n' && is_unprintable(character);
+    if !text.contains(harms) {
+        return Cow::Borrowed(text);
+    }
+    let marked = text
+        .chars()
+        .map(|one| if harms(one) { '\u{fffd}' } else { one });
+    Cow::Owned(marked.collect())
 }
 
 #[cfg(test)]
@@ -62,5 +79,9 @@ mod tests {
             "\u{1b}[1mfire\u{1b}[0m \u{1b}[4m\u{1b}[31mpkie\u{1b}[0m é"
         );
         assert_eq!(coloured("fire", &[]), "fire");
+        assert_eq!(
+            coloured("fire \u{1b}]0;x\u{7}", &spans[..1]),
+            "\u{1b}[1mfire\u{1b}[0m \u{fffd}]0;x\u{fffd}"
+        );
     }
 }

@@ -11,14 +11,15 @@ use rustyline::validate::Validator;
 use rustyline::{Context, Helper};
 
 use super::candidates::{Behind, Choice, choices};
-use super::colours::{DIM, coloured};
+use super::colours::{DIM, coloured, harmless};
 use super::hint::{Hint, hint};
 use crate::language::expect::{self, Expected};
 use crate::language::line::Grammar;
 use crate::odds;
+use crate::printable::printable;
 use crate::report;
 use crate::session::Session;
-use crate::voice::{Signs, Styles, columns};
+use crate::voice::{Charset, Styles, columns};
 
 /// What is asked for at the prompt.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,17 +34,21 @@ pub(super) enum Subject {
 pub(super) struct Guide<'c, 's> {
     session: &'c RefCell<&'s mut Session>,
     styles: Styles,
-    signs: Signs,
+    charset: Charset,
     /// What is asked for now.
     pub(super) subject: Subject,
 }
 
 impl<'c, 's> Guide<'c, 's> {
-    pub(super) fn new(session: &'c RefCell<&'s mut Session>, styles: Styles, signs: Signs) -> Self {
+    pub(super) fn new(
+        session: &'c RefCell<&'s mut Session>,
+        styles: Styles,
+        charset: Charset,
+    ) -> Self {
         Guide {
             session,
             styles,
-            signs,
+            charset,
             subject: Subject::Line,
         }
     }
@@ -54,10 +59,20 @@ impl<'c, 's> Guide<'c, 's> {
         Some(look(session.grammar()))
     }
 
+    /// A text that can be shown, in the characters that the terminal has.
     fn plain<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        match self.signs {
-            Signs::All => Cow::Borrowed(text),
-            Signs::Ascii => report::ascii(text),
+        match (self.charset, printable(text)) {
+            (Charset::Unicode, text) => text,
+            (Charset::Ascii, Cow::Borrowed(text)) => report::ascii(text),
+            (Charset::Ascii, Cow::Owned(text)) => Cow::Owned(report::ascii(&text).into_owned()),
+        }
+    }
+
+    /// A text in dim, where styles are shown.
+    fn dim(&self, text: &str) -> String {
+        match self.styles {
+            Styles::Kept => format!("{DIM}{text}{DIM:#}"),
+            Styles::Stripped => text.to_owned(),
         }
     }
 
@@ -124,25 +139,24 @@ impl Hinter for Guide<'_, '_> {
 
 impl Highlighter for Guide<'_, '_> {
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
-        if self.subject != Subject::Line {
-            return Cow::Borrowed(line);
+        if self.subject != Subject::Line || self.styles == Styles::Stripped {
+            return harmless(line);
         }
         let in_colours = self.with_grammar(|grammar| {
             let each = line.split('\n');
             let each = each.map(|line| coloured(line, &expect::understood(grammar, line)));
             each.collect::<Vec<_>>().join("\n")
         });
-        in_colours.map_or(Cow::Borrowed(line), Cow::Owned)
+        in_colours.map_or_else(|| harmless(line), Cow::Owned)
     }
 
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
-        let hint = self.plain(hint);
-        Cow::Owned(format!("{DIM}{hint}{DIM:#}"))
+        Cow::Owned(self.dim(&self.plain(hint)))
     }
 
     fn highlight_candidate<'c>(&self, candidate: &'c str, _: CompletionType) -> Cow<'c, str> {
         match candidate.split_once("  ") {
-            Some((name, about)) => Cow::Owned(format!("{name}{DIM}  {about}{DIM:#}")),
+            Some((name, about)) => Cow::Owned(format!("{name}{}", self.dim(&format!("  {about}")))),
             None => Cow::Borrowed(candidate),
         }
     }

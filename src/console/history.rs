@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::line_file::LineFile;
 use super::memory::state_folder;
-use crate::language::signs::printable;
+use crate::printable::printable;
 
 /// The most lines that are kept.
 pub(super) const LONGEST: usize = 1000;
@@ -35,11 +35,15 @@ impl History {
     fn in_file(path: PathBuf) -> Self {
         let file = LineFile::new(path, LONGEST);
         match file.read() {
-            Ok(lines) => History {
-                lines,
-                file: Some(file),
-                trouble: None,
-            },
+            Ok(mut lines) => {
+                // Another hand may have written to the file.
+                lines.retain(|line| printable(line) == *line);
+                History {
+                    lines,
+                    file: Some(file),
+                    trouble: None,
+                }
+            }
             Err(error) => History {
                 trouble: Some(said(&file, &error)),
                 ..History::default()
@@ -101,6 +105,14 @@ mod tests {
             history.keep(line);
         }
         assert_eq!(lines(&history), ["why", "roll 3d6"]);
+        assert_eq!(lines(&History::in_file(path)), ["why", "roll 3d6"]);
+    }
+
+    #[test]
+    fn lines_of_the_file_that_would_steer_the_terminal_are_not_called_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("history");
+        std::fs::write(&path, "why\nroll \u{1b}]0;x\u{7}\nroll 3d6\n\u{9b}2J\n").unwrap();
         assert_eq!(lines(&History::in_file(path)), ["why", "roll 3d6"]);
     }
 

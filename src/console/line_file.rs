@@ -101,7 +101,7 @@ fn check(file: &File) -> io::Result<()> {
     Ok(())
 }
 
-/// All of a file, with signs for what is not UTF-8.
+/// All of a file, with characters for what is not UTF-8.
 fn text(file: &mut File) -> io::Result<String> {
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes)?;

@@ -68,7 +68,9 @@ fn read(file: &Path) -> Option<String> {
     let file = fs::File::open(file).ok()?;
     file.take(LONGEST_ID + 1).read_to_string(&mut text).ok()?;
     let id = text.trim();
-    let fits = |sign: u8| sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == b'-';
+    let fits = |character: u8| {
+        character.is_ascii_lowercase() || character.is_ascii_digit() || character == b'-'
+    };
     (!id.is_empty() && id.bytes().all(fits)).then(|| id.to_owned())
 }
 

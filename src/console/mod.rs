@@ -8,6 +8,7 @@ mod asking;
 mod blank;
 mod candidates;
 mod colours;
+mod ending;
 mod helper;
 mod hint;
 mod history;
@@ -40,6 +41,7 @@ pub fn is_interactive() -> bool {
 /// # Errors
 /// When lines cannot be read or answers cannot be written.
 pub fn open(session: &mut Session, voice: &mut Voice) -> io::Result<Ending> {
+    ending::keep_terminal();
     welcome(session, voice)?;
     let mut memory = Memory::open();
     memory.remember(&session.rules().id);
@@ -114,8 +116,9 @@ impl Console<'_, '_> {
     }
 
     fn answer(&mut self, line: &str) -> io::Result<Next> {
-        self.prompt.keep(line, self.voice)?;
         let answered = self.with_hand(|session, hand| session.answer(line, hand));
+        // Not before: a line that ended the program would be the first to be called back.
+        self.prompt.keep(line, self.voice)?;
         let told = self.tell(line, &answered)?;
         if let Ok(Answer::Ruling(resolution)) = &answered
             && resolution.outcome.blank.is_some()
@@ -152,12 +155,8 @@ impl Console<'_, '_> {
         answered: &Result<Answer, NoAnswer>,
     ) -> io::Result<Result<Answered, Wrong>> {
         self.voice.look_again();
-        let spot = Spot {
-            script: None,
-            number: 1,
-        };
         let session = self.session.borrow();
-        let told = script::tell(&session, self.voice, line, spot, answered)?;
+        let told = script::tell(&session, self.voice, Spot::from(line), answered)?;
         self.memory.remember(&session.rules().id);
         if matches!(answered, Err(NoAnswer::Interrupted)) {
             self.voice.aside("nothing is ruled")?;

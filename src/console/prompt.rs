@@ -11,6 +11,7 @@ use rustyline::{Editor, config::Configurer};
 use super::colours::PROMPT;
 use super::helper::{Guide, Subject};
 use super::history::{History, LONGEST};
+use crate::printable::printable;
 use crate::session::Session;
 use crate::voice::{Styles, Voice};
 
@@ -42,20 +43,17 @@ impl<'c, 's> Prompt<'c, 's> {
         voice: &mut Voice,
         history: History,
     ) -> io::Result<Self> {
-        let colours = match voice.styles() {
-            Styles::Kept => ColorMode::Forced,
-            Styles::Stripped => ColorMode::Disabled,
-        };
         let config = Config::builder()
             .completion_type(CompletionType::List)
             .completion_show_all_if_ambiguous(true)
             .bell_style(BellStyle::None)
-            .color_mode(colours)
+            // Without it the editor would show a line as it is, whatever is in it.
+            .color_mode(ColorMode::Forced)
             .build();
         let memory = MemHistory::with_config(&config);
         let mut editor = Editor::with_history(config, memory).map_err(failure)?;
         editor.set_max_history_size(LONGEST).map_err(failure)?;
-        editor.set_helper(Some(Guide::new(session, voice.styles(), voice.signs())));
+        editor.set_helper(Some(Guide::new(session, voice.styles(), voice.charset())));
         let mut prompt = Prompt {
             editor,
             history,
@@ -73,7 +71,7 @@ impl<'c, 's> Prompt<'c, 's> {
     /// # Errors
     /// When the terminal cannot be read.
     pub(super) fn line(&mut self, before: &str, voice: &mut Voice) -> io::Result<Typed> {
-        let raw = format!("{before}> ");
+        let raw = format!("{}> ", printable(before));
         let styled = format!("{PROMPT}{raw}{PROMPT:#}");
         loop {
             match self.editor.readline(&self.in_style(&raw, &styled)) {
@@ -93,7 +91,7 @@ impl<'c, 's> Prompt<'c, 's> {
     pub(super) fn answer(&mut self, question: &str, wanted: String) -> io::Result<Typed> {
         let lines = std::mem::take(self.editor.history_mut());
         self.ask_for(Subject::Answer(wanted));
-        let raw = format!("{question} ");
+        let raw = format!("{} ", printable(question));
         let styled = format!("{PROMPT}{raw}{PROMPT:#}");
         let outcome = self.editor.readline(&self.in_style(&raw, &styled));
         self.ask_for(Subject::Line);

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::hand::Hand;
-use super::{Counts, Halt, Landed, Record, Throw, Thrower, Thrown, ToldFault};
+use super::{Counts, Halt, Landed, Record, Throw, Thrower, Thrown};
+use crate::typed_line::LineFault;
 
 /// A question for the faces of one throw.
 #[derive(Clone, Debug)]
@@ -15,7 +16,7 @@ pub struct Question<'q> {
     /// What to show before the answer: `attacker 1, hussars, 3d6:`.
     pub prompt: String,
     /// What was wrong with the answer before, if the question is asked again.
-    pub complaint: Option<ToldFault>,
+    pub complaint: Option<LineFault>,
 }
 
 /// What puts a question to a person and returns the line that they answer.
@@ -81,8 +82,8 @@ impl Thrower for Asked<'_> {
     }
 }
 
-fn read(answer: &str, throw: &Throw, counts: Counts) -> Result<Landed, ToldFault> {
-    let mut hand = Hand::of_answer(answer);
+fn read(answer: &str, throw: &Throw, counts: Counts) -> Result<Landed, LineFault> {
+    let mut hand = Hand::of_answer(answer)?;
     let landed = hand.take(throw, counts)?;
     hand.left_over().map_or(Ok(landed), Err)
 }

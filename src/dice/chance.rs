@@ -3,32 +3,43 @@
 use super::Weight;
 use super::nearest_double::nearest_double;
 
-/// An exact probability: so many ways of so many, in lowest terms.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// An exact probability: so many ways of so many.
+#[derive(Clone, Debug)]
 pub struct Chance {
     ways: Weight,
     of: Weight,
 }
 
 impl Chance {
-    /// `ways` of `of`, brought to lowest terms.
+    /// `ways` of `of`.
+    ///
+    /// It is brought to lowest terms only where somebody reads them: of numbers of a hundred thousand
+    /// digits, as a long fight has them, that takes longer than to find them.
     pub fn new(ways: &Weight, of: &Weight) -> Chance {
-        let common = ways.gcd(of);
-        let shorten = |number: &Weight| number.checked_div(&common).unwrap_or(Weight::ZERO);
         Chance {
-            ways: shorten(ways),
-            of: shorten(of),
+            ways: ways.clone(),
+            of: of.clone(),
         }
+    }
+
+    /// How many ways of how many, in lowest terms, in digits.
+    pub fn in_lowest_terms(&self) -> (String, String) {
+        let common = self.ways.gcd(&self.of);
+        let shorten = |number: &Weight| number.checked_div(&common).unwrap_or(Weight::ZERO);
+        (
+            shorten(&self.ways).to_string(),
+            shorten(&self.of).to_string(),
+        )
     }
 
     /// How many ways, in lowest terms, in digits.
     pub fn ways(&self) -> String {
-        self.ways.to_string()
+        self.in_lowest_terms().0
     }
 
     /// Of how many, in lowest terms, in digits.
     pub fn of(&self) -> String {
-        self.of.to_string()
+        self.in_lowest_terms().1
     }
 
     /// Whether it cannot happen.
@@ -46,6 +57,15 @@ impl Chance {
         nearest_double(&self.ways, &self.of)
     }
 }
+
+/// Two probabilities are the same whatever they are parts of.
+impl PartialEq for Chance {
+    fn eq(&self, other: &Chance) -> bool {
+        &self.ways * &other.of == &other.ways * &self.of
+    }
+}
+
+impl Eq for Chance {}
 
 #[cfg(test)]
 mod tests {

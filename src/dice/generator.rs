@@ -77,6 +77,18 @@ impl Generator {
     }
 }
 
+/// Random bytes of the system's, for a salt.
+///
+/// # Errors
+/// [`NoSeed`] if the system has no random numbers to give.
+pub fn salt() -> Result<[u8; 16], NoSeed> {
+    let mut bytes = [0; 16];
+    SysRng
+        .try_fill_bytes(&mut bytes)
+        .map_err(|error| NoSeed(error.to_string()))?;
+    Ok(bytes)
+}
+
 /// The remainder of `number` by `sides`, unless `number` lies in the last run of remainders and that is cut short.
 fn unbiased(number: u64, sides: u64) -> Option<u32> {
     let remainder = number % sides;

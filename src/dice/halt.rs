@@ -2,14 +2,15 @@
 
 use thiserror::Error;
 
-use super::{PoolError, ToldFault, TooLarge};
+use super::{PoolError, TooLarge};
+use crate::typed_line::LineFault;
 
 /// Why dice stop a resolution.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Halt {
     /// The faces told do not answer what is asked.
     #[error("{0}")]
-    Told(ToldFault),
+    Told(LineFault),
     /// The person at the keyboard wants no more of it.
     #[error("interrupted")]
     Interrupted,
@@ -27,8 +28,8 @@ pub enum Halt {
     Endless,
 }
 
-impl From<ToldFault> for Halt {
-    fn from(fault: ToldFault) -> Halt {
+impl From<LineFault> for Halt {
+    fn from(fault: LineFault) -> Halt {
         Halt::Told(fault)
     }
 }

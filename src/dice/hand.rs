@@ -1,53 +1,17 @@
 //! Reading the faces that a person typed.
 
-use std::fmt;
-use std::ops::Range;
-
 use super::pool::all_digits;
 use super::{Counts, Landed, Pool, Source, Throw};
-
-/// What is wrong with the faces that a person told.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ToldFault {
-    /// What is wrong.
-    pub message: String,
-    /// What can be done about it.
-    pub hint: Option<String>,
-    /// The bytes of the line at fault, where there are any.
-    pub at: Option<Range<usize>>,
-}
-
-impl ToldFault {
-    fn new(message: String, at: Range<usize>) -> ToldFault {
-        ToldFault {
-            message,
-            hint: None,
-            at: Some(at),
-        }
-    }
-
-    fn hinted(self, hint: impl Into<String>) -> ToldFault {
-        ToldFault {
-            hint: Some(hint.into()),
-            ..self
-        }
-    }
-}
-
-impl fmt::Display for ToldFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for ToldFault {}
+use crate::typed_line::Line;
+use crate::typed_line::{Excerpt, LineRange};
+use crate::typed_line::{FaultKind, LineFault};
 
 /// Faces that a person typed, used up from the left.
 ///
 /// A word is what stood between blanks: `6541`, `6` or `=11`.
 #[derive(Clone, Debug)]
 pub(super) struct Hand {
-    words: Vec<(Range<usize>, String)>,
+    words: Vec<Excerpt>,
     /// The first word that is not used up.
     word: usize,
     /// How many bytes of it are used.
@@ -76,7 +40,7 @@ impl Reading {
 }
 
 impl Hand {
-    pub(super) fn new(words: Vec<(Range<usize>, String)>) -> Hand {
+    pub(super) fn new(words: Vec<Excerpt>) -> Hand {
         Hand {
             words,
             word: 0,
@@ -86,77 +50,69 @@ impl Hand {
     }
 
     /// The words of an answer that is nothing but faces.
-    pub(super) fn of_answer(answer: &str) -> Hand {
-        let mut words = Vec::new();
-        let mut end = 0;
-        for word in answer.split_whitespace() {
-            let start = answer
-                .get(end..)
-                .and_then(|rest| rest.find(word))
-                .map_or(end, |at| end + at);
-            end = start + word.len();
-            words.push((start..end, word.to_owned()));
-        }
-        Hand::new(words)
+    ///
+    /// # Errors
+    /// It is no line that can be read.
+    pub(super) fn of_answer(answer: &str) -> Result<Hand, LineFault> {
+        Ok(Hand::new(Line::read(answer)?.listed()))
     }
 
     /// Takes the faces of one throw.
-    pub(super) fn take(&mut self, throw: &Throw, counts: Counts) -> Result<Landed, ToldFault> {
+    pub(super) fn take(&mut self, throw: &Throw, counts: Counts) -> Result<Landed, LineFault> {
         self.reading = Reading::of(throw.pool);
-        if self.rest().is_some_and(|(_, rest)| rest.starts_with('=')) {
+        if self.rest().is_some_and(|rest| rest.text().starts_with('=')) {
             return self.take_sum(throw, counts);
         }
         let wanted = throw.pool.dice;
         let mut faces = Vec::with_capacity(wanted as usize);
-        let start = self.rest().map(|(at, _)| at.start);
+        let first = self.rest().map(|rest| rest.at());
         for given in 0..wanted {
-            let Some((at, face)) = self.take_word(self.reading) else {
-                return Err(self.missing(throw, given, start));
+            let Some(face) = self.take_word(self.reading) else {
+                return Err(self.missing(throw, given, first));
             };
-            faces.push(read_face(throw, at, face)?);
+            faces.push(read_face(throw, &face)?);
         }
         Ok(Landed::new(faces, Source::Told))
     }
 
-    /// What is left of the word in hand, and where it stands.
-    fn rest(&self) -> Option<(Range<usize>, &str)> {
-        let (at, word) = self.words.get(self.word)?;
-        Some((at.start + self.used..at.end, word.get(self.used..)?))
+    /// What is left of the word in hand.
+    fn rest(&self) -> Option<Excerpt> {
+        let word = self.words.get(self.word)?;
+        Some(word.part(self.used..word.text().len()))
     }
 
     /// Takes one face, unread.
-    fn take_word(&mut self, reading: Reading) -> Option<(Range<usize>, &str)> {
-        let (at, word) = self.words.get(self.word)?;
-        let rest = word.get(self.used..)?;
-        let start = at.start + self.used;
-        let digit = rest.chars().next().filter(char::is_ascii_digit);
+    fn take_word(&mut self, reading: Reading) -> Option<Excerpt> {
+        let rest = self.rest()?;
+        let digit = rest.text().chars().next().filter(char::is_ascii_digit);
         let length = match (reading, digit) {
             (Reading::Digits, Some(digit)) => digit.len_utf8(),
-            _ => rest.len(),
+            _ => rest.text().len(),
         };
-        if length == rest.len() {
+        if length == rest.text().len() {
             self.word += 1;
             self.used = 0;
         } else {
             self.used += length;
         }
-        Some((start..start + length, rest.get(..length)?))
+        Some(rest.part(0..length))
     }
 
     /// Takes `=11` for all the faces of a throw.
-    fn take_sum(&mut self, throw: &Throw, counts: Counts) -> Result<Landed, ToldFault> {
-        let Some((at, word)) = self.take_word(Reading::Words) else {
+    fn take_sum(&mut self, throw: &Throw, counts: Counts) -> Result<Landed, LineFault> {
+        let Some(word) = self.take_word(Reading::Words) else {
             return Err(self.missing(throw, 0, None));
         };
+        let typed = word.typed();
         let Throw { pool, purpose, .. } = throw;
         if counts == Counts::EachFace {
             let message = format!(
-                "{}: of {purpose} {pool} each face counts, not the sum `{word}`",
+                "{}: of {purpose} {pool} each face counts, not the sum `{typed}`",
                 throw.thrower()
             );
-            return Err(ToldFault::new(message, at).hinted("give the faces"));
+            return Err(fault(message, word.at()).hinted("give the faces"));
         }
-        let digits = word.get(1..).filter(|digits| all_digits(digits));
+        let digits = word.text().get(1..).filter(|digits| all_digits(digits));
         let sum = digits.and_then(|digits| digits.parse().ok());
         match sum {
             Some(sum) if (pool.min_sum()..=pool.max_sum()).contains(&sum) => {
@@ -172,15 +128,18 @@ impl Hand {
                 })
             }
             _ => {
-                let message = format!("{}: `{word}` cannot be thrown with {pool}", throw.thrower());
+                let message = format!(
+                    "{}: `{typed}` cannot be thrown with {pool}",
+                    throw.thrower()
+                );
                 let hint = format!("{pool} gives {} to {}", pool.min_sum(), pool.max_sum());
-                Err(ToldFault::new(message, at).hinted(hint))
+                Err(fault(message, word.at()).hinted(hint))
             }
         }
     }
 
-    /// The fault of a throw that found only `given` faces, from byte `start` on.
-    fn missing(&self, throw: &Throw, given: u32, start: Option<usize>) -> ToldFault {
+    /// The fault of a throw that found only `given` faces, from `first` on.
+    fn missing(&self, throw: &Throw, given: u32, first: Option<LineRange>) -> LineFault {
         let Throw { pool, purpose, .. } = throw;
         let faces = if pool.dice == 1 { "face" } else { "faces" };
         let given_are = match given {
@@ -193,46 +152,42 @@ impl Hand {
             throw.thrower(),
             pool.dice
         );
-        let end = self.words.last().map(|(at, _)| at.end);
-        ToldFault {
-            message,
-            hint: None,
-            at: start.or(end).zip(end).map(|(start, end)| start..end),
+        let last = self.words.last().map(|word| word.at());
+        LineFault {
+            at: match (first, last) {
+                (Some(first), Some(last)) => Some(first.to(last)),
+                (None, last) => last.map(LineRange::after),
+                (first, None) => first,
+            },
+            ..LineFault::of(FaultKind::Dice, message)
         }
     }
 
     /// The fault of faces that no throw used, if there are any.
-    pub(super) fn left_over(&self) -> Option<ToldFault> {
-        let (at, rest) = self.rest()?;
-        let end = self.words.last().map_or(at.end, |(last, _)| last.end);
-        let later = self
-            .words
-            .iter()
-            .skip(self.word + 1)
-            .map(|(_, word)| word.as_str());
-        let left: Vec<&str> = std::iter::once(rest).chain(later).collect();
-        let count: usize = left.iter().map(|word| self.faces_in(word)).sum();
+    pub(super) fn left_over(&self) -> Option<LineFault> {
+        let rest = self.rest()?;
+        let later = self.words.iter().skip(self.word + 1);
+        let left: Vec<&Excerpt> = std::iter::once(&rest).chain(later).collect();
+        let count: usize = left.iter().map(|word| self.faces_in(word.text())).sum();
+        let typed: Vec<&str> = left.iter().map(|word| word.typed()).collect();
+        let last = left.last().map_or(rest.at(), |word| word.at());
         let are = if count == 1 {
             "1 face is"
         } else {
             &format!("{count} faces are")
         };
-        Some(ToldFault::new(
-            format!("{are} left over: `{}`", left.join(" ")),
-            at.start..end,
-        ))
+        let message = format!("{are} left over: `{}`", typed.join(" "));
+        Some(fault(message, rest.at().to(last)))
     }
 
     /// How many faces of such dice are left to take.
     pub(super) fn faces_left(&self, pool: Pool) -> u32 {
         let reading = Reading::of(pool);
-        let first = self.rest().map(|(_, rest)| rest);
+        let first = self.rest();
         let later = self.words.iter().skip(self.word + 1);
-        let words = first
-            .into_iter()
-            .chain(later.map(|(_, word)| word.as_str()));
+        let words = first.into_iter().chain(later.cloned());
         let faces = words.map(|word| match reading {
-            Reading::Digits if all_digits(word) => word.len(),
+            Reading::Digits if all_digits(word.text()) => word.text().len(),
             _ => 1,
         });
         u32::try_from(faces.sum::<usize>()).unwrap_or(u32::MAX)
@@ -247,24 +202,31 @@ impl Hand {
     }
 }
 
+/// What is wrong with faces that stand at a place.
+fn fault(message: String, at: LineRange) -> LineFault {
+    LineFault::of(FaultKind::Dice, message).at(at)
+}
+
 /// Reads one face of the throw.
-fn read_face(throw: &Throw, at: Range<usize>, face: &str) -> Result<u32, ToldFault> {
+fn read_face(throw: &Throw, face: &Excerpt) -> Result<u32, LineFault> {
     let pool = throw.pool;
-    let fault = |what: String| ToldFault::new(format!("{}: {what}", throw.thrower()), at.clone());
-    if !all_digits(face) {
-        return Err(fault(format!("`{face}` is no face of a d{}", pool.sides)));
+    let typed = face.typed();
+    let wrong = |what: String| fault(format!("{}: {what}", throw.thrower()), face.at());
+    let text = face.text();
+    if !all_digits(text) {
+        return Err(wrong(format!("`{typed}` is no face of a d{}", pool.sides)));
     }
-    let number = face.parse().unwrap_or(u32::MAX);
+    let number = text.parse().unwrap_or(u32::MAX);
     if (pool.lowest..=pool.highest_face()).contains(&number) {
         return Ok(number);
     }
-    let fault = fault(format!("`{face}` is not on a d{}", pool.sides));
+    let wrong = wrong(format!("`{typed}` is not on a d{}", pool.sides));
     Err(match (pool.sides, number) {
-        (10, 0) => fault.hinted("on this throw a d10 that shows 0 counts 10"),
-        _ if face.len() > 1 && Reading::of(pool) == Reading::Words => fault.hinted(format!(
+        (10, 0) => wrong.hinted("on this throw a d10 that shows 0 counts 10"),
+        _ if text.len() > 1 && Reading::of(pool) == Reading::Words => wrong.hinted(format!(
             "give the faces of a d{} with blanks between them",
             pool.sides
         )),
-        _ => fault,
+        _ => wrong,
     })
 }

@@ -90,13 +90,14 @@ impl<S: Thrower> Thrower for Replay<S> {
 mod tests {
     use super::*;
     use crate::dice::{Dice, Pool, Told};
+    use crate::typed_line::Line;
 
     fn throw(by: &str, dice: u32) -> Throw {
         Throw::new(by, "hussars", "score", Pool::d6(dice))
     }
 
     fn told(faces: &str) -> Told {
-        Told::new(vec![(0..faces.len(), faces.to_owned())])
+        Told::new(Line::read(faces).unwrap().listed())
     }
 
     fn kept(by: &str, faces: &str) -> Vec<Thrown> {
@@ -130,7 +131,7 @@ mod tests {
 
     #[test]
     fn a_sum_that_was_told_serves_only_for_the_same_sum() {
-        let mut told_sum = Told::new(vec![(0..3, "=11".to_owned())]);
+        let mut told_sum = told("=11");
         told_sum.sum(&throw("attacker 1", 3)).unwrap();
         let kept = told_sum.into_thrown();
         let mut same = Replay::new(kept.clone(), told(""));

@@ -43,6 +43,11 @@ impl Record {
         self.thrown
     }
 
+    /// Whether the throws just made are being made again.
+    pub fn is_made_again(&self) -> bool {
+        !self.thrown.is_empty() && self.thrown.len() == self.at_last_again
+    }
+
     /// Puts a throw on record and gives it back.
     pub(crate) fn put(&mut self, throw: &Throw, landed: Landed) -> Option<&Thrown> {
         let Landed { faces, sum, source } = landed;

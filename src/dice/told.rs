@@ -1,9 +1,9 @@
 //! Faces that stand in the line typed.
 
-use std::ops::Range;
-
 use super::hand::Hand;
-use super::{Counts, Halt, Landed, Record, Throw, Thrower, Thrown, ToldFault};
+use super::{Counts, Halt, Landed, Record, Throw, Thrower, Thrown};
+use crate::typed_line::Excerpt;
+use crate::typed_line::LineFault;
 
 /// Dice whose faces were thrown by hand and stand in the line: `rolled 6 5 4 1`.
 ///
@@ -17,8 +17,8 @@ pub struct Told {
 }
 
 impl Told {
-    /// Dice told by these words, each with its bytes in the line.
-    pub fn new(words: Vec<(Range<usize>, String)>) -> Told {
+    /// Dice told by these words.
+    pub fn new(words: Vec<Excerpt>) -> Told {
         Told {
             hand: Hand::new(words),
             record: Record::default(),
@@ -29,7 +29,7 @@ impl Told {
     ///
     /// # Errors
     /// The faces that are left over.
-    pub fn finish(&self) -> Result<(), ToldFault> {
+    pub fn finish(&self) -> Result<(), LineFault> {
         let Some(mut fault) = self.hand.left_over() else {
             return Ok(());
         };
@@ -82,7 +82,7 @@ mod tests {
     /// The words of a line from the byte after `rolled` on.
     fn told(faces: &str) -> Told {
         Told {
-            hand: Hand::of_answer(faces),
+            hand: Hand::of_answer(faces).unwrap(),
             record: Record::default(),
         }
     }
@@ -91,7 +91,12 @@ mod tests {
         Throw::new("attacker 1", "hussars", "score", pool)
     }
 
-    fn fault<T: std::fmt::Debug>(answer: Result<T, Halt>) -> ToldFault {
+    /// Where in the faces told a fault is.
+    fn place(fault: &LineFault, faces: &str) -> Option<std::ops::Range<usize>> {
+        fault.at?.in_line(faces)
+    }
+
+    fn fault<T: std::fmt::Debug>(answer: Result<T, Halt>) -> LineFault {
         match answer {
             Err(Halt::Told(fault)) => fault,
             other => panic!("no fault: {other:?}"),
@@ -166,7 +171,7 @@ mod tests {
             one.message,
             "attacker 1, hussars: score 3d6 wants 3 faces, 1 is given"
         );
-        assert_eq!(one.at, Some(2..3));
+        assert_eq!(place(&one, "  4"), Some(2..3));
         let two = score("41");
         assert_eq!(
             two.message,
@@ -179,14 +184,14 @@ mod tests {
             after.message,
             "attacker 1, hussars: score 1d6 wants 1 face, none is given"
         );
-        assert_eq!(after.at, Some(3..3));
+        assert_eq!(place(&after, "4 4"), Some(3..3));
     }
 
     #[test]
     fn a_face_that_is_not_on_the_die_is_said() {
         let seven = fault(told("4 57").sum(&throw(Pool::d6(3))));
         assert_eq!(seven.message, "attacker 1, hussars: `7` is not on a d6");
-        assert_eq!(seven.at, Some(3..4));
+        assert_eq!(place(&seven, "4 57"), Some(3..4));
         assert_eq!(
             message(told("x2").sum(&throw(Pool::d6(2)))),
             "attacker 1, hussars: `x2` is no face of a d6"
@@ -212,6 +217,35 @@ mod tests {
     }
 
     #[test]
+    fn a_typographic_character_among_faces_is_quoted_as_typed() {
+        // A dash of three bytes reads as a hyphen of one: the place is that of the dash.
+        for (faces, quoted, place_of) in [
+            ("6 – 1", "–", 2..5),
+            ("6–1", "–1", 1..5),
+            ("61″2", "″2", 2..6),
+        ] {
+            let wrong = fault(told(faces).tally(&throw(Pool::d6(3)), &[5]));
+            assert_eq!(
+                wrong.message,
+                format!("attacker 1, hussars: `{quoted}` is no face of a d6")
+            );
+            assert_eq!(place(&wrong, faces), Some(place_of), "{faces}");
+        }
+        let left = fault(
+            told("6 2 ’’")
+                .sum(&throw(Pool::d6(1)))
+                .and_then(|_| Ok(told("6 ’ 1").finish()?)),
+        );
+        assert_eq!(left.message, "3 faces are left over: `6 ’ 1`");
+        let sum = fault(told("=–4").sum(&throw(Pool::d6(3))));
+        assert_eq!(
+            sum.message,
+            "attacker 1, hussars: `=–4` cannot be thrown with 3d6"
+        );
+        assert_eq!(place(&sum, "=–4"), Some(0..5));
+    }
+
+    #[test]
     fn a_sum_that_cannot_be_is_said() {
         for sum in ["=19", "=2", "=", "=x", "=-4", "=+4", "=99999999999"] {
             let fault = fault(told(sum).sum(&throw(Pool::d6(3))));
@@ -219,8 +253,8 @@ mod tests {
                 fault.message,
                 format!("attacker 1, hussars: `{sum}` cannot be thrown with 3d6")
             );
-            assert_eq!(fault.hint.unwrap(), "3d6 gives 3 to 18");
-            assert_eq!(fault.at, Some(0..sum.len()));
+            assert_eq!(fault.hint.as_deref(), Some("3d6 gives 3 to 18"));
+            assert_eq!(place(&fault, sum), Some(0..sum.len()));
         }
     }
 
@@ -245,10 +279,10 @@ mod tests {
         let left = dice.finish().unwrap_err();
         assert_eq!(left.message, "3 faces are left over: `41 3`");
         assert_eq!(
-            left.hint.unwrap(),
-            "used were attacker 1, hussars: score 2d6"
+            left.hint.as_deref(),
+            Some("used were attacker 1, hussars: score 2d6")
         );
-        assert_eq!(left.at, Some(2..6));
+        assert_eq!(place(&left, "6541 3"), Some(2..6));
         let unused = told("12").finish().unwrap_err();
         assert_eq!(unused.message, "2 faces are left over: `12`");
         assert_eq!(unused.hint.unwrap(), "no dice are thrown here");

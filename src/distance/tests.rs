@@ -204,9 +204,19 @@ fn a_map_shows_ground_by_its_scale() {
         ("180", "paces", Yards, "150"),
         ("1143", "yd", Metres, "1045.1592"),
     ] {
-        assert_eq!(converted(value, unit, measure, &map), number(far), "{value} {unit}");
+        assert_eq!(
+            converted(value, unit, measure, &map),
+            number(far),
+            "{value} {unit}"
+        );
     }
     assert_eq!(converted("180", "paces", Paces, &UNKNOWN), number("180"));
-    assert_eq!(refused("2", "cm", Paces, &UNKNOWN), DistanceFault::Needs("scale"));
-    assert_eq!(refused("2", "hex", Paces, &map), DistanceFault::Needs("hex"));
+    assert_eq!(
+        refused("2", "cm", Paces, &UNKNOWN),
+        DistanceFault::Needs("scale")
+    );
+    assert_eq!(
+        refused("2", "hex", Paces, &map),
+        DistanceFault::Needs("hex")
+    );
 }

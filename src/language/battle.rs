@@ -50,6 +50,14 @@ pub enum BattleCommand {
     Report(ReportOf),
     /// The end: the seed is revealed.
     Reveal,
+    /// Another battle begins, under a name if one is given.
+    New(Option<SmolStr>),
+    /// The battles on record.
+    Battles,
+    /// Another battle goes on, by its number in the list of them.
+    GoOn(usize),
+    /// A word of the players' is mixed into the seed.
+    SeedWord(SmolStr),
 }
 
 /// A unit that joins.

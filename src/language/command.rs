@@ -1,6 +1,5 @@
 //! What a line asks for.
 
-use std::ops::Range;
 use std::rc::Rc;
 
 use super::battle::BattleCommand;
@@ -13,6 +12,7 @@ use crate::rules::setting::Setting;
 use crate::rules::shelf::Id;
 use crate::rules::weapon::Weapon;
 use crate::situation::{Situation, Unit};
+use crate::typed_line::{Excerpt, LineRange};
 
 /// What a line asks for.
 #[derive(Debug, Clone, PartialEq)]
@@ -32,11 +32,11 @@ pub enum Command {
     /// An entry of the rules by its name and where that stands; a list of them.
     ///
     /// The names are known only once the file of the rules is read.
-    Rule(Option<(String, Range<usize>)>),
+    Rule(Option<(String, LineRange)>),
     /// A scenario by its name and where that stands; a list of them.
     ///
     /// The names are known only once the file of the scenarios is read.
-    Scenario(Option<(String, Range<usize>)>),
+    Scenario(Option<(String, LineRange)>),
     /// A chart; a list of them.
     Table(Option<TableOf>),
     /// Dice for their own sake.
@@ -48,7 +48,7 @@ pub enum Command {
     /// An estimate of the odds, by throwing so many times.
     Simulate(u64, Box<Open>),
     /// Help on everything, or on one word.
-    Help(Option<(Range<usize>, String)>),
+    Help(Option<(LineRange, String)>),
     /// The rule sets that can be loaded.
     Rules,
     /// Settings: all of them, or one changed.
@@ -118,13 +118,13 @@ pub enum DiceMode {
     Roll,
 }
 
-/// What was typed after `rolled`: each word with its place.
+/// What was typed after `rolled`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Faces {
     /// The place of `rolled`.
-    pub at: Range<usize>,
+    pub at: LineRange,
     /// The words, such as `6541`, `6` or `=11`.
-    pub words: Vec<(Range<usize>, String)>,
+    pub words: Vec<Excerpt>,
 }
 
 /// Dice for their own sake, and what of them counts.

@@ -2,26 +2,48 @@
 
 use smol_str::{SmolStr, StrExt};
 
-use super::fault::LineFault;
+use super::line::Grammar;
 use super::scan::Scan;
-use super::signs::Line;
 use super::token::{Kind, Token};
+use super::verbs::{Own, Verb};
 use crate::distance::{Distance, LengthUnit};
+use crate::naming::Found;
 use crate::naming::kept::ROLLED;
 use crate::number::{Number, Reading};
+use crate::typed_line::Line;
+use crate::typed_line::LineFault;
 
-/// The tokens of a line, in order.
+/// The tokens of a line, in order, up to its comment; no unit of a battle is known by name.
 ///
-/// A fault is a sign that has no meaning where it stands, or a number out of
-/// bounds.
+/// # Errors
+/// A character that has no meaning where it stands, or a number out of bounds.
 pub fn tokens(line: &Line<'_>) -> Result<Vec<Token>, LineFault> {
+    tokens_from(line, 0, None)
+}
+
+/// The tokens from a byte of the plain line on, where units of the battle may be named.
+///
+/// # Errors
+/// The same.
+pub fn tokens_from(
+    line: &Line<'_>,
+    from: usize,
+    grammar: Option<Grammar<'_>>,
+) -> Result<Vec<Token>, LineFault> {
+    let words = line.words_from(from);
+    let end = from.saturating_add(words.len());
+    let mut scan = Scan::new(line.text().get(..end).unwrap_or_default());
+    scan.advance(from);
     let mut lexer = Lexer {
         line,
-        scan: Scan::new(line.text()),
+        scan,
+        grammar,
+        dice: Dice::MayBeHandles,
     };
-    let mut tokens = Vec::with_capacity(line.text().len() / 4);
+    let mut tokens = Vec::with_capacity(words.len() / 4);
     while let Some(token) = lexer.token()? {
         let faces_follow = matches!(&token.kind, Kind::Word(word) if word == ROLLED);
+        lexer.dice = lexer.dice_after(&token.kind);
         tokens.push(token);
         if faces_follow {
             while let Some(item) = lexer.item() {
@@ -35,6 +57,18 @@ pub fn tokens(line: &Line<'_>) -> Result<Vec<Token>, LineFault> {
 struct Lexer<'a> {
     line: &'a Line<'a>,
     scan: Scan<'a>,
+    /// What units of the battle and verbs are known by.
+    grammar: Option<Grammar<'a>>,
+    dice: Dice,
+}
+
+/// What `d8` can be where the lexer is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Dice {
+    /// The handle of a unit, if one is called so.
+    MayBeHandles,
+    /// Dice and nothing else: they are thrown for their own sake.
+    AreDice,
 }
 
 impl<'a> Lexer<'a> {
@@ -45,14 +79,16 @@ impl<'a> Lexer<'a> {
             return Ok(None);
         };
         let kind = match first {
-            '+' => self.sign(Kind::Plus),
-            ',' => self.sign(Kind::Comma),
-            '|' => self.sign(Kind::Bar),
+            '+' => self.single(Kind::Plus),
+            ',' => self.single(Kind::Comma),
+            '|' => self.single(Kind::Bar),
             '=' => Kind::Faces(self.face_item().to_owned()),
             // These begin nothing but a word; a `d` may begin dice.
             'a'..='c' | 'e'..='z' => Kind::Word(lower_case(self.scan.eat_word())),
             _ => {
-                if let Some(dice) = dice(&mut self.scan) {
+                if let Some(handle) = self.handle() {
+                    Kind::Word(handle)
+                } else if let Some(dice) = dice(&mut self.scan) {
                     Kind::Dice(dice)
                 } else if let Some(reading) = Number::read_start(self.scan.rest()) {
                     self.number(start, reading)?
@@ -66,9 +102,34 @@ impl<'a> Lexer<'a> {
         Ok(Some(self.finished(start, kind)))
     }
 
+    /// Goes past what looks like dice but is the handle of a unit.
+    fn handle(&mut self) -> Option<SmolStr> {
+        let grammar = self.grammar.filter(|grammar| !grammar.roster.is_empty())?;
+        if self.dice == Dice::AreDice {
+            return None;
+        }
+        let mut ahead = self.scan;
+        let word = lower_case(ahead.eat_word());
+        grammar.roster.exactly(&word)?;
+        self.scan = ahead;
+        Some(word)
+    }
+
+    /// What `d8` can be after a token.
+    fn dice_after(&self, kind: &Kind) -> Dice {
+        let (Kind::Word(word), Some(grammar)) = (kind, self.grammar) else {
+            return Dice::MayBeHandles;
+        };
+        match grammar.vocabulary.names().find(word) {
+            Found::One(Verb::Own(Own::Roll)) => Dice::AreDice,
+            _ => Dice::MayBeHandles,
+        }
+    }
+
     /// The next item among the faces after `rolled`.
     fn item(&mut self) -> Option<Token> {
-        self.scan.eat_while(|sign| matches!(sign, ' ' | '\t' | ','));
+        self.scan
+            .eat_while(|character| matches!(character, ' ' | '\t' | ','));
         let start = self.scan;
         let item = self.face_item();
         (!item.is_empty()).then(|| self.finished(start, Kind::Faces(item.to_owned())))
@@ -76,10 +137,10 @@ impl<'a> Lexer<'a> {
 
     fn face_item(&mut self) -> &'a str {
         self.scan
-            .eat_while(|sign| !matches!(sign, ' ' | '\t' | ','))
+            .eat_while(|character| !matches!(character, ' ' | '\t' | ','))
     }
 
-    fn sign(&mut self, kind: Kind) -> Kind {
+    fn single(&mut self, kind: Kind) -> Kind {
         self.scan.advance(1);
         kind
     }
@@ -109,7 +170,7 @@ impl<'a> Lexer<'a> {
         self.scan.advance(reading.length);
         reading.value.map_err(|fault| {
             let (number, at) = self.scan.since(start);
-            LineFault::new(format!("`{number}` {fault}")).at(self.line.typed(at))
+            LineFault::number(format!("`{number}` {fault}")).at(self.line.range(at))
         })
     }
 
@@ -130,15 +191,16 @@ impl<'a> Lexer<'a> {
     }
 
     fn count(&mut self, start: Scan<'a>, of: Number, lost: Number) -> Result<Kind, LineFault> {
-        let touches = |sign: char| sign.is_alphabetic() || matches!(sign, '"' | '\'');
+        let touches =
+            |character: char| character.is_alphabetic() || matches!(character, '"' | '\'');
         if !self.scan.peek().is_some_and(touches) {
             return Ok(Kind::Count { of, lost });
         }
         self.scan.eat_while(touches);
         let (text, at) = self.scan.since(start);
         Err(
-            LineFault::new(format!("`{text}` is neither a count nor a distance"))
-                .at(self.line.typed(at))
+            LineFault::number(format!("`{text}` is neither a count nor a distance"))
+                .at(self.line.range(at))
                 .hinted("twelve of which four are lost are `12-4`, a distance is one number"),
         )
     }
@@ -180,18 +242,20 @@ impl<'a> Lexer<'a> {
         let (_, at) = self.scan.since(start);
         Token {
             kind,
-            at: self.line.typed(at),
+            at: self.line.range(at),
         }
     }
 
-    fn stray(&self, sign: char) -> LineFault {
+    fn stray(&self, character: char) -> LineFault {
         let start = self.scan.offset();
-        let at = self.line.typed(start..start + sign.len_utf8());
-        let fault = LineFault::new(format!("`{sign}` has no meaning here")).at(at);
-        match sign {
+        let at = self.line.range(start..start + character.len_utf8());
+        let typed = self.line.typed(at);
+        let fault = LineFault::misplaced(format!("`{typed}` has no meaning here")).at(at);
+        match character {
             '"' | '\'' => fault.hinted("names take no quotation marks; eight inches are `8\"`"),
             '-' => fault.hinted("losses are typed as in `12-4`, a hyphen in a name without blanks"),
             '@' => fault.hinted("the two sides are parted by `at` or `vs`"),
+            '#' => fault.hinted("a comment has a blank before its `#`"),
             ';' | '&' => fault.hinted("several units are joined with `and` or `,`"),
             _ => fault,
         }

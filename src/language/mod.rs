@@ -2,9 +2,7 @@
 
 pub mod battle;
 pub mod command;
-pub mod fault;
 pub mod line;
-pub mod signs;
 pub mod token;
 pub mod topics;
 pub mod verbs;
@@ -12,7 +10,5 @@ pub mod verbs;
 mod lexer;
 mod scan;
 
+pub use crate::typed_line::fault;
 pub use line::{Grammar, expect};
-
-/// What a line ends with when dice that lie on the table are not to be used.
-pub const FRESH: &str = "--fresh";

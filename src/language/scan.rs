@@ -1,4 +1,4 @@
-//! A place in a line of plain signs, and what can be read from there.
+//! A place in a line of plain characters, and what can be read from there.
 
 use std::ops::Range;
 
@@ -59,7 +59,7 @@ impl<'a> Scan<'a> {
 
     /// Reads digits `0` to `9`; the digits.
     pub(super) fn eat_digits(&mut self) -> &'a str {
-        self.eat_while(|sign| sign.is_ascii_digit())
+        self.eat_while(|character| character.is_ascii_digit())
     }
 
     /// Reads letters; the letters.
@@ -83,9 +83,9 @@ impl<'a> Scan<'a> {
         let plainly = self.rest.bytes().take_while(plain).count();
         self.advance(plainly);
         while self.word_goes_on() {
-            // At the start there may be a sign that joins.
+            // At the start there may be a character that joins.
             self.eat_while(is_joint);
-            self.eat_while(is_word_sign);
+            self.eat_while(is_in_word);
             self.advance(self.part_in_brackets().unwrap_or(0));
         }
         self.since(start).0
@@ -93,10 +93,10 @@ impl<'a> Scan<'a> {
 
     /// Whether a word that ends here would have more to it.
     pub(super) fn word_goes_on(&self) -> bool {
-        let mut signs = self.rest.chars();
-        match signs.next() {
-            Some(sign) if is_joint(sign) => signs.next().is_some_and(is_word_sign),
-            Some(sign) => is_word_sign(sign) || self.part_in_brackets().is_some(),
+        let mut characters = self.rest.chars();
+        match characters.next() {
+            Some(character) if is_joint(character) => characters.next().is_some_and(is_in_word),
+            Some(character) => is_in_word(character) || self.part_in_brackets().is_some(),
             None => false,
         }
     }
@@ -104,16 +104,16 @@ impl<'a> Scan<'a> {
     /// How long the part of a paragraph is that stands here in brackets, as in `8.11(b)`.
     fn part_in_brackets(&self) -> Option<usize> {
         let (part, _) = self.rest.strip_prefix('(')?.split_once(')')?;
-        let is_part = !part.is_empty() && part.chars().all(is_word_sign);
+        let is_part = !part.is_empty() && part.chars().all(is_in_word);
         is_part.then_some(part.len() + 2)
     }
 }
 
-/// Whether a sign may stand between two parts of a word.
-fn is_joint(sign: char) -> bool {
-    matches!(sign, '\'' | '.' | '_' | '-')
+/// Whether a character may stand between two parts of a word.
+fn is_joint(character: char) -> bool {
+    matches!(character, '\'' | '.' | '_' | '-')
 }
 
-fn is_word_sign(sign: char) -> bool {
-    sign.is_ascii_digit() || sign.is_alphabetic()
+fn is_in_word(character: char) -> bool {
+    character.is_ascii_digit() || character.is_alphabetic()
 }

@@ -1,14 +1,13 @@
 //! The parts of a line: words, numbers, counts, distances, dice and faces.
 
-use std::ops::Range;
-
 use smol_str::{SmolStr, StrExt};
 
-use super::signs::Line;
 use crate::distance::{Distance, LengthUnit};
 use crate::number::Number;
+use crate::typed_line::Line;
+use crate::typed_line::LineRange;
 
-pub use super::lexer::tokens;
+pub use super::lexer::{tokens, tokens_from};
 
 /// A part of a line that has a meaning by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +15,7 @@ pub struct Token {
     /// What it is.
     pub kind: Kind,
     /// Its bytes in the line as typed.
-    pub at: Range<usize>,
+    pub at: LineRange,
 }
 
 /// What a token is.
@@ -57,24 +56,24 @@ impl Token {
         let Kind::Distance(distance) = self.kind else {
             return None;
         };
-        let typed = line.original().get(self.at.clone())?;
-        let before = typed.trim_end_matches(char::is_alphabetic);
-        let (number, unit) = typed.split_at_checked(before.len())?;
-        let plain = Line::read(number.trim_end()).ok()?;
+        let excerpt = line.excerpt_at(self.at);
+        let text = excerpt.text();
+        let before = text.trim_end_matches(char::is_alphabetic);
+        let number = before.trim_end();
         // Inches after feet are no number, a sign of inches is no word.
-        if plain.original() == number || Number::parse(plain.text()) != Some(distance.value) {
+        if before == number || Number::parse(number) != Some(distance.value) {
             return None;
         }
+        let unit = text.get(before.len()..)?;
         LengthUnit::from_word(unit)?;
-        let number_end = self.at.start + plain.original().len();
         Some((
             Self {
                 kind: Kind::Number(distance.value),
-                at: self.at.start..number_end,
+                at: excerpt.part(0..number.len()).at(),
             },
             Self {
                 kind: Kind::Word(unit.to_lowercase_smolstr()),
-                at: self.at.end - unit.len()..self.at.end,
+                at: excerpt.part(before.len()..text.len()).at(),
             },
         ))
     }

@@ -59,6 +59,14 @@ pub enum Field {
     Report,
     /// The seed.
     Reveal,
+    /// Another battle begins.
+    New,
+    /// The battles on record.
+    Battles,
+    /// Another battle goes on.
+    GoOn,
+    /// A word of the players', mixed into the seed.
+    SeedWord,
 }
 
 /// What is known of a verb of the battle.
@@ -90,7 +98,7 @@ const fn field_verb(
 }
 
 /// The verbs of the battle, in the order in which help lists them.
-pub const FIELD: [FieldVerb; 20] = [
+pub const FIELD: [FieldVerb; 24] = [
     field_verb(
         Field::Muster,
         "muster",
@@ -180,6 +188,30 @@ pub const FIELD: [FieldVerb; 20] = [
         "reveal",
         "",
         "the end: the seed of the dice, so that `drumhead audit` can check them",
+    ),
+    field_verb(
+        Field::New,
+        "new",
+        "[NAME]",
+        "another battle begins; this one can go on later",
+    ),
+    field_verb(
+        Field::Battles,
+        "battles",
+        "",
+        "the battles on record: number, name, rule set, turn, last entry",
+    ),
+    field_verb(
+        Field::GoOn,
+        "go-on",
+        "N",
+        "another battle goes on, by its number in `battles`",
+    ),
+    field_verb(
+        Field::SeedWord,
+        "seed-word",
+        "WORD",
+        "a word of the players', mixed into the sealed seed before the first die",
     ),
 ];
 
@@ -398,7 +430,7 @@ impl Own {
 }
 
 /// The verbs of a rule set: its rulings and the program's own.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Vocabulary {
     names: Names<Verb>,
 }

@@ -58,10 +58,12 @@ fn everything(rules: &RuleSet) -> Sheet {
          `rolled 6 5 4 1` at the end gives dice thrown on the table",
         rules.example_type()
     ));
-    for topic in Topic::ALL {
+    let topics = Topic::ALL.into_iter().map(|topic| {
         let names: Vec<&str> = topic.verbs().iter().map(|[name, ..]| *name).collect();
-        sheet.note(format!("{}: {}", topic.name(), names.join(", ")));
-    }
+        format!("{}: {}", topic.name(), names.join(", "))
+    });
+    // One after another, so that all of it fits a screen.
+    sheet.note(topics.collect::<Vec<String>>().join(" · "));
     sheet.note("`help VERB`, `help WORD`, `help look-ups` and the like say more");
     sheet
 }

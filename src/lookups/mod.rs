@@ -19,11 +19,11 @@ pub use scenarios::{scenario, scenario_named, scenarios};
 pub use settings::settings;
 pub use types::{power, powers, show, types};
 
-use crate::language::fault::LineFault;
 use crate::naming::Found;
 use crate::rules::RuleSet;
 use crate::rules::entry::Entries;
 use crate::sheet::Sheet;
+use crate::typed_line::LineFault;
 
 /// The entries of the rules, a line each.
 pub fn entries(rules: &RuleSet, entries: &Entries) -> Sheet {

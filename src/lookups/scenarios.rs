@@ -1,11 +1,11 @@
 //! Scenarios: the list of them, and one in full.
 
 use super::named;
-use crate::language::fault::LineFault;
 use crate::naming::phrase;
 use crate::rules::RuleSet;
 use crate::rules::scenario::{Army, Force, Scenario, Scenarios};
 use crate::sheet::Sheet;
+use crate::typed_line::LineFault;
 
 /// What the two armies are called, the first to move before the other.
 const PLAYERS: [&str; 2] = ["first", "second"];

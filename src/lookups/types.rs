@@ -9,11 +9,11 @@ use crate::rules::shelf::Id;
 use crate::rulings::compile::Keep;
 use crate::rulings::context::RulingContext;
 use crate::rulings::declaration::declare;
-use crate::rulings::refusal::Refusal;
 use crate::rulings::wording::WorkingLine;
 use crate::settings::Settings;
 use crate::sheet::Sheet;
 use crate::situation::Situation;
+use crate::typed_line::LineFault;
 
 /// Every troop type, a line each.
 pub fn types(rules: &RuleSet) -> Sheet {
@@ -120,7 +120,7 @@ pub fn power(
     rules: &RuleSet,
     settings: &Settings,
     situation: &Situation,
-) -> Result<Vec<WorkingLine>, Refusal> {
+) -> Result<Vec<WorkingLine>, LineFault> {
     let context = RulingContext {
         rules,
         settings,

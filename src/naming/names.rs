@@ -95,7 +95,7 @@ impl<T: Copy + Eq> Names<T> {
         }
     }
 
-    /// The entries of one more name, which is then known; none for a name of signs only.
+    /// The entries of one more name, which is then known; none for a name of characters only.
     fn entries_of(&mut self, name: &str, value: T) -> Vec<Entry<T>> {
         let form = SmolStr::new(folded(name));
         if form.is_empty() {

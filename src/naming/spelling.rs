@@ -8,7 +8,7 @@ pub fn folded(name: &str) -> Cow<'_, str> {
         return Cow::Borrowed(name);
     }
     let words = name
-        .split(|sign: char| sign == '-' || sign == '_' || sign.is_whitespace())
+        .split(|character: char| character == '-' || character == '_' || character.is_whitespace())
         .filter(|word| !word.is_empty());
     let mut folded = String::with_capacity(name.len());
     for word in words {

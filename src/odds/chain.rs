@@ -2,33 +2,35 @@
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::atomic::Ordering;
 
-use num_bigint::BigUint;
-use num_integer::Integer;
-use num_rational::Ratio;
-use num_traits::{One, Zero};
-
-use super::fight::{End, Fight, Next, State};
-use super::find::Ground;
+use super::fight::{End, Fates, Fight, Next, State};
+use super::find::{Ground, Tell};
+use super::ledger::{Ledger, Terms};
 use super::reply::Found;
-use super::table::{Odds, Values};
+use super::table::{Came, Odds};
 use super::topic::{Place, Topic};
-use crate::dice::{Distribution, Halt, Limit, TooLarge, Weight, explore, nearest_double};
+use crate::dice::{Distribution, Halt, TooLarge, Weight, nearest_double};
 use crate::language::command::{Goes, Open};
 use crate::number::Number;
-use crate::procedures::{Case, Refusal, Stop, Value, Working, declare};
 use crate::rules::amount::Given;
 use crate::rules::condition::Role;
 use crate::rules::ruling::Sides;
+use crate::rulings::compile::Keep;
+use crate::rulings::context::RulingContext;
+use crate::rulings::declaration::declare;
+use crate::rulings::odds::{Counter, Limit, Pools, Watch};
+use crate::rulings::operation::Knowledge;
+use crate::rulings::outcome::FieldValue;
+use crate::rulings::resolve::Values;
+use crate::rulings::stop::Stop;
 use crate::situation::{Side, Situation};
-
-/// An exact share of all that can happen.
-type Share = Ratio<BigUint>;
+use crate::typed_line::LineFault;
 
 /// Why a line cannot be repeated.
-pub(super) fn not_repeated() -> Refusal {
-    Refusal::new("`until` is for what two sides do to each other")
-        .hint("a line with an attacker and a defender can be repeated")
+pub(super) fn not_repeated() -> LineFault {
+    LineFault::refused("`until` is for what two sides do to each other")
+        .hinted("a line with an attacker and a defender can be repeated")
 }
 
 /// The exact odds of how a fight ends.
@@ -40,58 +42,56 @@ pub(super) fn find(
     open: &Open,
     situation: &Situation,
     goes: Goes,
+    tell: &mut Tell<'_>,
 ) -> Result<Found, Stop> {
     let ruling = ground.rules.rulings.get(situation.ruling);
     if ruling.sides != Sides::Two {
         return Err(not_repeated().into());
     }
-    let case = Case {
-        rules: ground.rules,
-        settings: ground.settings,
-        situation,
+    let context = ground.context(situation);
+    let declaration = declare(context, Keep::Working)?;
+    let fight = Fight::new(ground, situation);
+    let topics = topics(context, goes);
+    let mut chain = Chain::new(ground, &fight, goes, tell);
+    let followed = match goes {
+        Goes::ForRounds(rounds) => chain.for_rounds(rounds),
+        Goes::Once | Goes::UntilBroken => chain.until_broken(),
     };
-    let declaration = declare(case, Working::kept())?;
-    let fight = Fight::new(ground.rules, ground.settings, situation);
-    let mut chain = Chain::new(ground, &fight);
-    match goes {
-        Goes::ForRounds(rounds) => chain.for_rounds(rounds)?,
-        Goes::Once | Goes::UntilBroken => chain.until_broken()?,
-    }
-    let weight = |number: &BigUint| Weight::of_big(number.clone());
-    let (numer, denom) = (weight(chain.rounds.numer()), weight(chain.rounds.denom()));
-    let topics = topics(case, goes);
+    (chain.tell)(ground.limit.evaluations, ground.limit.evaluations);
+    followed?;
+    let working = declaration.working_before_dice();
     Ok(Found {
         said: open.said.clone(),
         verb: ruling.id.to_string(),
-        working: declaration.working.into_steps(),
+        working,
         warnings: declaration.warnings,
         certain: None,
-        odds: Odds::new(topics, chain.joint(goes)),
-        rounds: Some(nearest_double(&numer, &denom)),
+        rounds: Some(chain.mean_rounds()),
+        odds: chain.odds(topics),
     })
 }
 
 /// What odds are given for when a fight has ended.
-pub(super) fn topics(case: Case<'_>, goes: Goes) -> Vec<Topic> {
+pub(super) fn topics(context: RulingContext<'_>, goes: Goes) -> Vec<Topic> {
     let mut topics = vec![Topic::whole("end")];
     if matches!(goes, Goes::ForRounds(_)) {
         topics.push(Topic::whole("rounds"));
     }
     let mut losses = |role: Role, side: &Side| {
         for (place, unit) in side.units.iter().enumerate() {
-            topics.push(Place::Unit(role, place + 1, &case.name(unit)).topic("lost"));
+            topics.push(Place::Unit(role, place + 1, &context.unit_name(unit)).topic("lost"));
         }
     };
-    losses(Role::Attacker, &case.situation.attacker);
-    losses(Role::Defender, &case.situation.defender);
+    losses(Role::Attacker, &context.situation.attacker);
+    losses(Role::Defender, &context.situation.defender);
     topics
 }
 
 /// The values of these topics for a fight that ended so after so many rounds.
-pub(super) fn values(end: End, rounds: u32, state: &State, goes: Goes) -> Values {
-    let number = |number: Number| Given::Known(Value::Number(number));
+pub(super) fn values(end: End, rounds: u32, state: &State, goes: Goes) -> Vec<Came> {
+    let number = |number: Number| Given::Known(FieldValue::Number(number));
     let mut values = vec![match end.phrase() {
-        Some(phrase) => Given::Known(Value::from(phrase)),
+        Some(phrase) => Given::Known(FieldValue::from(phrase)),
         None => Given::Blank,
     }];
     if matches!(goes, Goes::ForRounds(_)) {
@@ -102,71 +102,96 @@ pub(super) fn values(end: End, rounds: u32, state: &State, goes: Goes) -> Values
     values
 }
 
-/// The states a round leads to from one state, with their shares.
-type Ways = Rc<Vec<(Next, Share)>>;
-
-struct Chain<'a> {
-    ground: Ground<'a>,
-    fight: &'a Fight<'a>,
-    known: BTreeMap<State, Ways>,
-    ended: BTreeMap<(End, u32, State), Share>,
-    /// The mean number of rounds.
-    rounds: Share,
-    runs: u64,
+/// The states that a round leads to from one state, with their weights.
+struct Ways {
+    each: Vec<(Next, Weight)>,
+    total: Weight,
 }
 
-impl<'a> Chain<'a> {
-    fn new(ground: Ground<'a>, fight: &'a Fight<'a>) -> Self {
+struct Chain<'a, 't> {
+    ground: Ground<'a>,
+    fight: &'a Fight<'a>,
+    goes: Goes,
+    tell: &'t mut Tell<'t>,
+    known: BTreeMap<State, Rc<Ways>>,
+    pools: Pools,
+    spent: u64,
+    ledger: Ledger,
+    /// For each topic, how often each value came out when the fight had ended.
+    ended: Vec<BTreeMap<Came, Terms>>,
+    /// How many rounds were begun.
+    rounds: Terms,
+}
+
+impl<'a, 't> Chain<'a, 't> {
+    fn new(ground: Ground<'a>, fight: &'a Fight<'a>, goes: Goes, tell: &'t mut Tell<'t>) -> Self {
         Chain {
             ground,
             fight,
+            goes,
+            tell,
             known: BTreeMap::new(),
-            ended: BTreeMap::new(),
-            rounds: Share::zero(),
-            runs: 0,
+            pools: Pools::default(),
+            spent: 0,
+            ledger: Ledger::default(),
+            ended: Vec::new(),
+            rounds: Terms::default(),
         }
     }
 
     /// What one round leads to.
     fn ways(&mut self, state: &State) -> Result<Ways, Stop> {
-        if let Some(ways) = self.known.get(state) {
-            return Ok(Rc::clone(ways));
+        if self.ground.stop.load(Ordering::Relaxed) {
+            return Err(Halt::Interrupted.into());
         }
         let situation = self.fight.situation(state);
-        let case = Case {
+        let declaration = declare(self.ground.context(&situation), Keep::Outcome)?;
+        let fates = Fates::of(&declaration);
+        let operands = fates.operands();
+        let knowledge = Knowledge {
             rules: self.ground.rules,
-            settings: self.ground.settings,
-            situation: &situation,
+            program: declaration.context.program(),
         };
-        let declared = declare(case, Working::silent())?.declared;
-        let limit = Limit {
-            runs: self.ground.limit.runs.saturating_sub(self.runs),
+        let pools = std::mem::take(&mut self.pools);
+        let mut counter = Counter::with_pools(&declaration.compiled.plan, knowledge, pools);
+        let (spent, limit) = (self.spent, self.ground.limit.evaluations);
+        let tell = &mut self.tell;
+        let mut watch = Watch {
+            limit: Limit {
+                evaluations: limit.saturating_sub(spent),
+            },
+            stop: self.ground.stop,
+            progress: &mut |done, _| tell(spent.saturating_add(done), limit),
         };
-        let runs = &mut self.runs;
-        let fight = self.fight;
-        let found = explore(limit, self.ground.stop, |dice| {
-            *runs += 1;
-            let outcome = declared.throw(dice, &mut Working::silent())?;
-            Ok(fight.after(state, &outcome))
+        let joint = counter.joint_odds_of(&operands, &mut watch);
+        self.spent = self.spent.saturating_add(counter.spent());
+        self.pools = counter.into_pools();
+        let joint = joint.map_err(|halt| self.too_large(halt))?;
+        let next = joint.map(|row| {
+            let known = operands.iter().copied().zip(row.iter().copied());
+            let values = Values::knowing(known);
+            self.fight
+                .after(state, &fates, &|operand| values.of(operand))
+        });
+        self.spent = self.spent.saturating_add(next.len() as u64);
+        let common = next.iter().map(|(_, weight)| weight);
+        let common = common.fold(Weight::ZERO, |common, weight| common.gcd(weight));
+        let lowest = |weight: &Weight| weight.checked_div(&common).unwrap_or(Weight::ZERO);
+        Ok(Ways {
+            each: next
+                .iter()
+                .map(|(next, weight)| (next.clone(), lowest(weight)))
+                .collect(),
+            total: lowest(next.total()),
         })
-        .map_err(|halt| self.too_large(halt))?;
-        let total = found.total().big();
-        let share = |ways: &Weight| Share::new(ways.big(), total.clone());
-        let ways: Vec<(Next, Share)> = found
-            .iter()
-            .map(|(next, ways)| (next.clone(), share(ways)))
-            .collect();
-        let ways = Rc::new(ways);
-        self.known.insert(state.clone(), Rc::clone(&ways));
-        Ok(ways)
     }
 
     /// The size of the whole rather than of the one round that could not be finished.
     fn too_large(&self, halt: Halt) -> Halt {
         match halt {
             Halt::TooLarge(TooLarge { size, .. }) => Halt::TooLarge(TooLarge {
-                size: size.saturating_add(u128::from(self.ground.limit.runs)),
-                limit: u128::from(self.ground.limit.runs),
+                size: size.saturating_add(u128::from(self.ground.limit.evaluations)),
+                limit: u128::from(self.ground.limit.evaluations),
             }),
             other => other,
         }
@@ -175,31 +200,31 @@ impl<'a> Chain<'a> {
     /// Follows the chain to its end; a state is left for good once it changes, so one pass is enough.
     fn until_broken(&mut self) -> Result<(), Stop> {
         let start = self.fight.start();
-        let mut open = BTreeMap::from([((start.progress(), start), Share::one())]);
+        let begin = self.ledger.enter(Weight::ONE);
+        let mut first = Terms::default();
+        first.add(begin, Weight::ONE);
+        let mut open = BTreeMap::from([((start.progress(), start), first)]);
         while let Some(((_, state), came)) = open.pop_first() {
+            let came = self.ledger.sum(&came);
             let ways = self.ways(&state)?;
-            let stays = ways
-                .iter()
-                .filter(|(next, _)| next.end.is_none() && next.state == state)
-                .fold(Share::zero(), |sum, (_, share)| sum + share);
-            let leaves = Share::one() - stays;
+            let stays = |next: &Next| next.end.is_none() && next.state == state;
+            let each = || ways.each.iter().filter(|(next, _)| !stays(next));
+            let leaves = each().fold(Weight::ZERO, |sum, (_, weight)| &sum + weight);
             if leaves.is_zero() {
-                *self.ended.entry((End::Never, 0, state)).or_default() += came;
+                let source = self.ledger.enter(came);
+                self.end(source, [(End::Never, 0, &state, &Weight::ONE)].into_iter());
                 continue;
             }
-            // The mean number of rounds that begin in this state.
-            let visits = came / leaves;
-            self.rounds += &visits;
-            for (next, share) in ways.iter() {
-                let share = share * &visits;
-                match next.end {
-                    Some(end) => self.end(end, 0, &next.state, share),
-                    None if next.state == state => {}
-                    None => {
-                        let key = (next.state.progress(), next.state.clone());
-                        *open.entry(key).or_default() += share;
-                    }
-                }
+            self.ledger.divide(leaves);
+            let source = self.ledger.enter(came);
+            // A round is begun in this state once for each time that it is left, and once for each that it is not.
+            self.rounds.add(source, ways.total.clone());
+            let ended = each()
+                .filter_map(|(next, weight)| next.end.map(|end| (end, 0, &next.state, weight)));
+            self.end(source, ended);
+            for (next, weight) in each().filter(|(next, _)| next.end.is_none()) {
+                let key = (next.state.progress(), next.state.clone());
+                open.entry(key).or_default().add(source, weight.clone());
             }
         }
         Ok(())
@@ -207,40 +232,95 @@ impl<'a> Chain<'a> {
 
     /// Follows the chain for so many rounds.
     fn for_rounds(&mut self, rounds: u32) -> Result<(), Stop> {
-        let mut now = BTreeMap::from([(self.fight.start(), Share::one())]);
+        let begin = self.ledger.enter(Weight::ONE);
+        let mut first = Terms::default();
+        first.add(begin, Weight::ONE);
+        let mut now = BTreeMap::from([(self.fight.start(), first)]);
         for round in 1..=rounds {
-            let mut after: BTreeMap<State, Share> = BTreeMap::new();
+            let mut fought = Vec::new();
             for (state, came) in now {
-                self.rounds += &came;
-                for (next, share) in self.ways(&state)?.iter() {
-                    let share = share * &came;
-                    match next.end {
-                        Some(end) => self.end(end, round, &next.state, share),
-                        None => *after.entry(next.state.clone()).or_default() += share,
+                let ways = match self.known.get(&state) {
+                    Some(ways) => Rc::clone(ways),
+                    None => {
+                        let ways = Rc::new(self.ways(&state)?);
+                        self.known.insert(state, Rc::clone(&ways));
+                        ways
                     }
+                };
+                fought.push((self.ledger.sum(&came), ways));
+            }
+            let totals = fought.iter().map(|(_, ways)| &ways.total);
+            let common = totals.fold(Weight::ONE, |common, total| common.lcm(total));
+            self.ledger.divide(common.clone());
+            let mut after: BTreeMap<State, Terms> = BTreeMap::new();
+            for (came, ways) in fought {
+                let factor = common.checked_div(&ways.total).unwrap_or(Weight::ZERO);
+                let source = self.ledger.enter(&came * &factor);
+                self.rounds.add(source, ways.total.clone());
+                let each = ways.each.iter();
+                let ended = each.clone().filter_map(|(next, weight)| {
+                    next.end.map(|end| (end, round, &next.state, weight))
+                });
+                self.end(source, ended);
+                for (next, weight) in each.filter(|(next, _)| next.end.is_none()) {
+                    let terms = after.entry(next.state.clone()).or_default();
+                    terms.add(source, weight.clone());
                 }
             }
             now = after;
         }
-        for (state, share) in now {
-            self.end(End::RoundsOver, rounds, &state, share);
+        for (state, came) in now {
+            let came = self.ledger.sum(&came);
+            let source = self.ledger.enter(came);
+            let over = [(End::RoundsOver, rounds, &state, &Weight::ONE)];
+            self.end(source, over.into_iter());
         }
         Ok(())
     }
 
-    fn end(&mut self, end: End, round: u32, state: &State, share: Share) {
-        *self.ended.entry((end, round, state.clone())).or_default() += share;
+    /// Notes how a fight ended after a round, for each topic by itself.
+    fn end<'w>(
+        &mut self,
+        source: usize,
+        ended: impl Iterator<Item = (End, u32, &'w State, &'w Weight)>,
+    ) {
+        let mut came: Vec<BTreeMap<Came, Weight>> = Vec::new();
+        for (end, rounds, state, weight) in ended {
+            for (place, value) in values(end, rounds, state, self.goes)
+                .into_iter()
+                .enumerate()
+            {
+                if place >= came.len() {
+                    came.resize_with(place + 1, BTreeMap::new);
+                }
+                if let Some(values) = came.get_mut(place) {
+                    *values.entry(value).or_insert(Weight::ZERO) += weight;
+                }
+            }
+        }
+        if came.len() > self.ended.len() {
+            self.ended.resize_with(came.len(), BTreeMap::new);
+        }
+        for (all, values) in self.ended.iter_mut().zip(came) {
+            for (value, weight) in values {
+                all.entry(value).or_default().add(source, weight);
+            }
+        }
     }
 
-    /// The ends as whole numbers of ways of one total.
-    fn joint(&self, goes: Goes) -> Distribution<Values> {
-        let common = self
-            .ended
-            .values()
-            .fold(BigUint::one(), |common, share| common.lcm(share.denom()));
-        Distribution::of_weights(self.ended.iter().map(|((end, rounds, state), share)| {
-            let ways = share.numer() * (&common / share.denom());
-            (values(*end, *rounds, state, goes), Weight::of_big(ways))
-        }))
+    fn mean_rounds(&self) -> f64 {
+        nearest_double(&self.ledger.sum(&self.rounds), &self.ledger.denominator())
+    }
+
+    /// The odds of each topic.
+    fn odds(&self, topics: Vec<Topic>) -> Odds {
+        let mut odds = Odds::default();
+        for (topic, values) in topics.into_iter().zip(&self.ended) {
+            let weights = values
+                .iter()
+                .map(|(value, terms)| (value.clone(), self.ledger.sum(terms)));
+            odds.add(topic, Ok(Distribution::of_weights(weights)));
+        }
+        odds
     }
 }

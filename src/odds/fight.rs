@@ -1,19 +1,22 @@
 //! A fight that is repeated round after round, the losses carried over.
 
+use super::find::Ground;
 use crate::number::Number;
-use crate::procedures::{Case, Outcome, UnitOutcome, Value};
-use crate::rules::RuleSet;
 use crate::rules::condition::Role;
 use crate::rules::ruling::GoesOn;
-use crate::settings::Settings;
+use crate::rules::steps::Scope;
+use crate::rules::steps::symbol::Meaning;
+use crate::rulings::compile::{Compiled, Effect};
+use crate::rulings::context::RulingContext;
+use crate::rulings::declaration::Declaration;
+use crate::rulings::participant::Participant;
+use crate::rulings::plan::Operand;
+use crate::rulings::value::Value;
 use crate::situation::{Counted, Side, Situation, Unit};
-
-use super::headlines::is_blank;
 
 /// A fight between the units of a situation.
 pub(super) struct Fight<'a> {
-    rules: &'a RuleSet,
-    settings: &'a Settings,
+    ground: Ground<'a>,
     /// How it begins.
     begun: Situation,
 }
@@ -102,8 +105,77 @@ impl State {
     }
 }
 
+/// What decides what becomes of the units that fight a round.
+pub(super) struct Fates {
+    attackers: Vec<Fate>,
+    defenders: Vec<Fate>,
+}
+
+/// What decides what becomes of one unit.
+struct Fate {
+    /// What it loses, or what each single count of it does.
+    lost: Vec<Operand>,
+    /// What it comes to, or what each single count of it does.
+    results: Vec<Operand>,
+    /// Whether it leaves the table.
+    leaves: Vec<Operand>,
+}
+
+impl Fates {
+    /// Those of the units of a ruling.
+    pub(super) fn of(declaration: &Declaration<'_>) -> Fates {
+        let side = |role: Role| {
+            let units = &declaration.context.side(role).units;
+            let places = (0..units.len()).map(|place| (role, place));
+            places
+                .map(|unit| Fate::of(&declaration.compiled, unit))
+                .collect()
+        };
+        Fates {
+            attackers: side(Role::Attacker),
+            defenders: side(Role::Defender),
+        }
+    }
+
+    /// Everything that decides.
+    pub(super) fn operands(&self) -> Vec<Operand> {
+        let fates = self.attackers.iter().chain(&self.defenders);
+        let operands = fates.flat_map(|fate| [&fate.lost, &fate.results, &fate.leaves]);
+        operands.flatten().copied().collect()
+    }
+
+    fn side(&self, role: Role) -> &[Fate] {
+        match role {
+            Role::Defender => &self.defenders,
+            Role::Attacker | Role::Either => &self.attackers,
+        }
+    }
+}
+
+impl Fate {
+    fn of(compiled: &Compiled, unit: (Role, usize)) -> Fate {
+        let is = |of: Participant| {
+            let own = of.scope >= Scope::Unit && (of.role(), of.unit_place()) == unit;
+            own && of.scope != Scope::Group
+        };
+        let found = |all: &[(Participant, Operand)]| {
+            let found = all.iter().filter(|(of, _)| is(*of));
+            found.map(|(_, operand)| *operand).collect()
+        };
+        let leaves = compiled.effects.iter().filter(|effect| {
+            let whole = effect.on.scope == Scope::Unit;
+            whole && is(effect.on) && matches!(effect.effect, Effect::Leaves(_))
+        });
+        Fate {
+            lost: found(&compiled.lost),
+            results: found(&compiled.results),
+            leaves: leaves.map(|effect| effect.holds).collect(),
+        }
+    }
+}
+
 impl<'a> Fight<'a> {
-    pub(super) fn new(rules: &'a RuleSet, settings: &'a Settings, situation: &Situation) -> Self {
+    pub(super) fn new(ground: Ground<'a>, situation: &Situation) -> Self {
         let mut begun = situation.clone();
         // Losses are counted off from now on, so that a count left out stands for one.
         for side in [&mut begun.attacker, &mut begun.defender] {
@@ -111,11 +183,7 @@ impl<'a> Fight<'a> {
                 group.counted = Counted::Said;
             }
         }
-        Fight {
-            rules,
-            settings,
-            begun,
-        }
+        Fight { ground, begun }
     }
 
     /// How it stands before the first round.
@@ -135,7 +203,7 @@ impl<'a> Fight<'a> {
     }
 
     fn goes_on(&self) -> &'a GoesOn {
-        &self.rules.rulings.get(self.begun.ruling).goes_on
+        &self.ground.rules.rulings.get(self.begun.ruling).goes_on
     }
 
     /// The situation as it stands: only units in the fight, with their losses.
@@ -158,7 +226,7 @@ impl<'a> Fight<'a> {
     fn unit(&self, unit: &Unit, mut lost: Number, round: Round) -> Unit {
         let mut unit = unit.clone();
         for group in &mut unit.groups {
-            let taken = self.case().left(group).min(lost);
+            let taken = self.context().left(group).min(lost);
             group.lost += taken;
             lost -= taken;
         }
@@ -172,38 +240,40 @@ impl<'a> Fight<'a> {
         unit
     }
 
-    fn case(&self) -> Case<'_> {
-        Case {
-            rules: self.rules,
-            settings: self.settings,
-            situation: &self.begun,
-        }
+    fn context(&self) -> RulingContext<'_> {
+        self.ground.context(&self.begun)
     }
 
-    /// What an outcome of `state` leads to.
-    pub(super) fn after(&self, state: &State, outcome: &Outcome) -> Next {
+    /// What a round that was fought in `state` leads to.
+    pub(super) fn after(
+        &self,
+        state: &State,
+        fates: &Fates,
+        value: &dyn Fn(Operand) -> Value,
+    ) -> Next {
         let mut blank = false;
-        let mut side = |role: Role, units: &[UnitOutcome]| -> Vec<Standing> {
-            let begun = &self.begun.side(role).units;
-            let mut fought = units.iter();
+        let mut side = |role: Role| -> Vec<Standing> {
+            let mut fought = fates.side(role).iter();
+            let units = self.begun.side(role).units.iter().zip(state.side(role));
             let mut after = Vec::new();
-            for (unit, standing) in begun.iter().zip(state.side(role)) {
-                let came = match standing.place {
+            for (unit, standing) in units {
+                let fate = match standing.place {
                     Placed::In => fought.next(),
                     Placed::Out => None,
                 };
-                after.push(match came {
-                    Some(came) => {
-                        blank |= came.lost.is_none() || is_blank(outcome, came);
-                        self.standing(unit, *standing, came)
+                after.push(match fate {
+                    Some(fate) => {
+                        let all = [&fate.lost, &fate.results, &fate.leaves];
+                        let mut all = all.into_iter().flatten();
+                        blank |= all.any(|operand| value(*operand).is_blank());
+                        self.standing(unit, *standing, fate, value)
                     }
                     None => *standing,
                 });
             }
             after
         };
-        let attackers = side(Role::Attacker, &outcome.attacker);
-        let defenders = side(Role::Defender, &outcome.defender);
+        let (attackers, defenders) = (side(Role::Attacker), side(Role::Defender));
         let broke = |side: &[Standing]| side.iter().all(|unit| unit.place == Placed::Out);
         let end = match (broke(&attackers), broke(&defenders)) {
             _ if blank => Some(End::Blank),
@@ -222,21 +292,22 @@ impl<'a> Fight<'a> {
         }
     }
 
-    fn standing(&self, unit: &Unit, before: Standing, came: &UnitOutcome) -> Standing {
-        let lost = before.lost + came.lost.unwrap_or(Number::ZERO).max(Number::ZERO);
-        let left: Number = unit
-            .groups
-            .iter()
-            .map(|group| self.case().left(group))
-            .sum();
-        let leaves = came
-            .fields
-            .iter()
-            .any(|field| field.name == "withdraws" && field.value == Value::Truth(true));
-        let stays = came.result.as_ref().is_none_or(|result| {
-            let mut after = self.goes_on().after.iter();
-            after.any(|stays| self.rules.results.get(*stays).say == *result)
-        });
+    fn standing(
+        &self,
+        unit: &Unit,
+        before: Standing,
+        fate: &Fate,
+        value: &dyn Fn(Operand) -> Value,
+    ) -> Standing {
+        let now = fate.lost.iter().filter_map(|lost| value(*lost).number());
+        let lost = before.lost + now.sum::<Number>().max(Number::ZERO);
+        let groups = unit.groups.iter();
+        let left: Number = groups.map(|group| self.context().left(group)).sum();
+        let mut leaves = fate.leaves.iter();
+        let leaves = leaves.any(|leaves| value(*leaves).truth() == Some(true));
+        // Of single counts, some may stay.
+        let mut results = fate.results.iter();
+        let stays = fate.results.is_empty() || results.any(|result| self.stays(value(*result)));
         Standing {
             lost: lost.min(left),
             place: if lost >= left || leaves || !stays {
@@ -245,5 +316,14 @@ impl<'a> Fight<'a> {
                 Placed::In
             },
         }
+    }
+
+    /// Whether a unit that comes to this stays in the fight.
+    fn stays(&self, result: Value) -> bool {
+        let symbols = &self.ground.rules.symbols;
+        result.symbols().all(|symbol| {
+            let means = symbols.get(symbol).map(|info| &info.means);
+            matches!(means, Some(Meaning::Result(id)) if self.goes_on().after.contains(id))
+        })
     }
 }

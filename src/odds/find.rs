@@ -3,16 +3,24 @@
 use std::sync::atomic::AtomicBool;
 
 use super::chain;
-use super::headlines::Headlines;
+use super::headlines::{Headlines, operands_of};
 use super::reply::Found;
-use super::table::Odds;
+use super::table::{Came, Odds, Spread};
 use super::topic::Topic;
-use crate::dice::{Distribution, Expression, Limit, Pool, TooLarge, explore};
+use crate::dice::{Distribution, Expression, Halt, Pool, TooLarge};
 use crate::language::command::{Goes, Open, Roll, RollCounts, Throws};
 use crate::number::Number;
-use crate::procedures::{Case, Declared, Stop, Value, Working, declare};
 use crate::rules::RuleSet;
 use crate::rules::amount::Given;
+use crate::rulings::compile::Keep;
+use crate::rulings::context::RulingContext;
+use crate::rulings::declaration::{Declaration, declare};
+use crate::rulings::odds::{Counter, Limit, Watch};
+use crate::rulings::operation::Knowledge;
+use crate::rulings::outcome::FieldValue;
+use crate::rulings::resolve::Values;
+use crate::rulings::stop::Stop;
+use crate::rulings::wording::Wording;
 use crate::settings::Settings;
 use crate::situation::Situation;
 
@@ -26,37 +34,54 @@ pub struct Ground<'a> {
     pub rules: &'a RuleSet,
     /// The settings in force.
     pub settings: &'a Settings,
-    /// How far it may go.
+    /// How far the count of each headline may go.
     pub limit: Limit,
     /// Raised to break it off.
     pub stop: &'a AtomicBool,
 }
 
-/// The exact odds of a line.
-///
-/// # Errors
-/// What the rules forbid; a [`Halt`](crate::dice::Halt) if it takes too long or was broken off.
-pub fn find(ground: Ground<'_>, open: &Open) -> Result<Found, Stop> {
-    match (&open.throws, open.goes) {
-        (Throws::Roll(roll), Goes::Once) => rolled(open, *roll),
-        (Throws::Roll(_), _) => Err(chain::not_repeated().into()),
-        (Throws::Ruling(situation), Goes::Once) => ruled(ground, open, situation),
-        (Throws::Ruling(situation), goes) => chain::find(ground, open, situation, goes),
+impl<'a> Ground<'a> {
+    pub(super) fn context<'s>(self, situation: &'s Situation) -> RulingContext<'s>
+    where
+        'a: 's,
+    {
+        RulingContext {
+            rules: self.rules,
+            settings: self.settings,
+            situation,
+        }
     }
 }
 
-fn ruled(ground: Ground<'_>, open: &Open, situation: &Situation) -> Result<Found, Stop> {
-    let case = Case {
-        rules: ground.rules,
-        settings: ground.settings,
-        situation,
-    };
-    let declaration = declare(case, Working::kept())?;
-    let (odds, certain) = declared(ground, declaration.declared.as_ref())?;
+/// What is told how much is done, and of how much.
+pub type Tell<'t> = dyn FnMut(u64, u64) + 't;
+
+/// The exact odds of a line.
+///
+/// # Errors
+/// What the rules forbid; a [`Halt`] if it takes too long or was broken off.
+pub fn find(ground: Ground<'_>, open: &Open, tell: &mut Tell<'_>) -> Result<Found, Stop> {
+    match (&open.throws, open.goes) {
+        (Throws::Roll(roll), Goes::Once) => rolled(open, *roll),
+        (Throws::Roll(_), _) => Err(chain::not_repeated().into()),
+        (Throws::Ruling(situation), Goes::Once) => ruled(ground, open, situation, tell),
+        (Throws::Ruling(situation), goes) => chain::find(ground, open, situation, goes, tell),
+    }
+}
+
+fn ruled(
+    ground: Ground<'_>,
+    open: &Open,
+    situation: &Situation,
+    tell: &mut Tell<'_>,
+) -> Result<Found, Stop> {
+    let declaration = declare(ground.context(situation), Keep::Working)?;
+    let (odds, certain) = declared(ground, &declaration, tell)?;
+    let working = declaration.working_before_dice();
     Ok(Found {
         said: open.said.clone(),
         verb: ground.rules.rulings.get(situation.ruling).id.to_string(),
-        working: declaration.working.into_steps(),
+        working,
         warnings: declaration.warnings,
         certain,
         odds,
@@ -64,26 +89,101 @@ fn ruled(ground: Ground<'_>, open: &Open, situation: &Situation) -> Result<Found
     })
 }
 
+/// What counts the odds of a ruling that has been declared.
+pub fn counter<'a>(declaration: &'a Declaration<'a>) -> Counter<'a> {
+    let knowledge = Knowledge {
+        rules: declaration.context.rules,
+        program: declaration.context.program(),
+    };
+    Counter::new(&declaration.compiled.plan, knowledge)
+}
+
 /// The odds of a ruling that has been declared, and its summary where no dice decide anything.
 ///
 /// # Errors
-/// When it takes too long or was broken off.
+/// When no headline can be counted, or it was broken off.
 pub fn declared(
     ground: Ground<'_>,
-    declared: &dyn Declared,
-) -> Result<(Odds, Option<String>), Stop> {
-    let mut headlines = Headlines::default();
-    let mut runs = 0_u32;
-    let mut summary = String::new();
-    let joint = explore(ground.limit, ground.stop, |dice| {
-        let outcome = declared.throw(dice, &mut Working::silent())?;
-        let values = headlines.values(&outcome);
-        runs = runs.saturating_add(1);
-        summary = outcome.summary;
-        Ok::<_, crate::dice::Halt>(values)
-    })?;
-    let certain = (runs == 1).then_some(summary);
-    Ok((Odds::new(headlines.into_topics(), joint), certain))
+    declaration: &Declaration<'_>,
+    tell: &mut Tell<'_>,
+) -> Result<(Odds, Option<String>), Halt> {
+    let headlines = Headlines::of(declaration);
+    let mut counter = counter(declaration);
+    let mut odds = Odds::default();
+    let mut refused = None;
+    let whole = (headlines.len() as u64).saturating_mul(ground.limit.evaluations);
+    for (place, topic) in headlines.topics().enumerate() {
+        let before = (place as u64).saturating_mul(ground.limit.evaluations);
+        let mut watch = Watch {
+            limit: ground.limit,
+            stop: ground.stop,
+            progress: &mut |done, _| tell(before.saturating_add(done), whole),
+        };
+        match headlines.spread(place, &mut counter, &mut watch) {
+            Ok(Some(spread)) => odds.add(topic.clone(), Ok(spread)),
+            Ok(None) => {}
+            // One that is out of reach takes no other with it.
+            Err(Halt::TooLarge(size)) => {
+                refused = Some(size);
+                odds.add(topic.clone(), Err(size));
+            }
+            Err(halt) => {
+                tell(whole, whole);
+                return Err(halt);
+            }
+        }
+    }
+    tell(whole, whole);
+    let none_counted = odds.each().next().is_none();
+    match refused {
+        Some(size) if none_counted => Err(Halt::TooLarge(size)),
+        Some(_) => Ok((odds, None)),
+        None => {
+            let certain = certain(ground, declaration, &odds, &mut counter)?;
+            Ok((odds, certain))
+        }
+    }
+}
+
+/// The summary, where neither it nor any headline can come out otherwise.
+fn certain(
+    ground: Ground<'_>,
+    declaration: &Declaration<'_>,
+    odds: &Odds,
+    counter: &mut Counter<'_>,
+) -> Result<Option<String>, Halt> {
+    if odds.each().any(|(_, spread)| spread.len() > 1) {
+        return Ok(None);
+    }
+    let summary = &declaration.compiled.summary;
+    let conditions = summary.iter().map(|(holds, _)| *holds);
+    let values = summary.iter().flat_map(|(_, says)| operands_of(says));
+    let operands: Vec<_> = conditions.chain(values).collect();
+    let mut watch = Watch {
+        limit: ground.limit,
+        stop: ground.stop,
+        progress: &mut |_, _| {},
+    };
+    let joint = match counter.joint_odds_of(&operands, &mut watch) {
+        Ok(joint) => joint,
+        Err(Halt::TooLarge(_)) => return Ok(None),
+        Err(halt) => return Err(halt),
+    };
+    let mut rows = joint.iter().map(|(row, _)| row);
+    let (Some(row), None) = (rows.next(), rows.next()) else {
+        return Ok(None);
+    };
+    let values = Values::knowing(operands.iter().copied().zip(row.iter().copied()));
+    let words = Wording {
+        context: declaration.context,
+        values: &values,
+        phrases: &declaration.compiled.phrases,
+    };
+    let mut sayings = summary.iter();
+    let said = sayings.find(|(holds, _)| values.of(*holds).truth() == Some(true));
+    Ok(Some(
+        said.map_or_else(String::new, |(_, says)| words.text(says)),
+    ))
 }
 
 fn rolled(open: &Open, roll: Roll) -> Result<Found, Stop> {
@@ -91,36 +191,35 @@ fn rolled(open: &Open, roll: Roll) -> Result<Found, Stop> {
     let (name, spread) = match counts {
         RollCounts::Total => ("total", totals(dice)?),
         RollCounts::AtLeast(face) => {
-            let pool = dice.pool.check().map_err(crate::dice::Halt::from)?;
-            let counted = Distribution::successes(pool, face).map_err(crate::dice::Halt::from)?;
-            (
-                "count",
-                counted.map(|count| vec![number(i64::from(*count))]),
-            )
+            let pool = dice.pool.check().map_err(Halt::from)?;
+            let counted = Distribution::successes(pool, face).map_err(Halt::from)?;
+            ("count", counted.map(|count| number(i64::from(*count))))
         }
     };
+    let mut odds = Odds::default();
+    odds.add(Topic::whole(name), Ok(spread));
     Ok(Found {
         said: open.said.clone(),
         verb: "roll".to_owned(),
         working: Vec::new(),
         warnings: Vec::new(),
         certain: None,
-        odds: Odds::new(vec![Topic::whole(name)], spread),
+        odds,
         rounds: None,
     })
 }
 
-fn totals(dice: Expression) -> Result<Distribution<super::table::Values>, Stop> {
-    let pool: Pool = dice.pool.check().map_err(crate::dice::Halt::from)?;
+fn totals(dice: Expression) -> Result<Spread, Stop> {
+    let pool: Pool = dice.pool.check().map_err(Halt::from)?;
     let size = u128::from(pool.max_sum().saturating_sub(pool.min_sum())) + 1;
     if size > MOST_TOTALS {
         let limit = MOST_TOTALS;
-        return Err(crate::dice::Halt::from(TooLarge { size, limit }).into());
+        return Err(Halt::from(TooLarge { size, limit }).into());
     }
-    let sums = Distribution::sum_of(pool).map_err(crate::dice::Halt::from)?;
-    Ok(sums.map(|sum| vec![number(dice.total(*sum))]))
+    let sums = Distribution::sum_of(pool).map_err(Halt::from)?;
+    Ok(sums.map(|sum| number(dice.total(*sum))))
 }
 
-fn number(number: i64) -> Given<Value> {
-    Given::Known(Value::Number(Number::whole(number)))
+fn number(number: i64) -> Came {
+    Given::Known(FieldValue::Number(Number::whole(number)))
 }

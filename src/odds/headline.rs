@@ -3,22 +3,28 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use super::find::counter;
 use super::headlines::Headlines;
-use super::table::{Odds, Spread, mean};
+use super::table::{Spread, mean};
 use super::topic::Topic;
 use super::words::{chance_text, fall_text, mean_text};
-use crate::dice::{Halt, Limit, explore};
 use crate::language::Grammar;
 use crate::language::command::Command;
 use crate::number::Number;
-use crate::procedures::{Case, Value, Working, declare};
 use crate::rules::amount::Given;
+use crate::rulings::compile::Keep;
+use crate::rulings::context::RulingContext;
+use crate::rulings::declaration::declare;
+use crate::rulings::odds::{Limit, Watch};
+use crate::rulings::outcome::FieldValue;
 use crate::settings::Settings;
 
 /// How long a person may be kept waiting between two keystrokes.
 const PATIENCE: Duration = Duration::from_millis(3);
-/// The most branches that are followed in that time.
-const MOST_RUNS: u64 = 2000;
+/// The most evaluations that are made in that time.
+const LIMIT: Limit = Limit {
+    evaluations: 20_000,
+};
 /// The most values that are named.
 const MOST_VALUES: usize = 3;
 
@@ -40,33 +46,38 @@ pub fn headline_within(
     let Ok(Command::Ruling(situation, None)) = grammar.parse(line) else {
         return None;
     };
-    let case = Case {
+    let context = RulingContext {
         rules: grammar.rules,
         settings,
         situation: &situation,
     };
-    let declared = declare(case, Working::silent()).ok()?.declared;
     let begun = Instant::now();
+    let declaration = declare(context, Keep::Outcome).ok()?;
+    let headlines = Headlines::of(&declaration);
+    let mut counter = counter(&declaration);
     let stop = AtomicBool::new(false);
-    let mut headlines = Headlines::default();
-    let joint = explore(Limit { runs: MOST_RUNS }, &stop, |dice| {
-        if begun.elapsed() > patience {
-            stop.store(true, Ordering::Relaxed);
+    for (place, topic) in headlines.topics().enumerate() {
+        let mut watch = Watch {
+            limit: LIMIT,
+            stop: &stop,
+            progress: &mut |_, _| {
+                if begun.elapsed() > patience {
+                    stop.store(true, Ordering::Relaxed);
+                }
+            },
+        };
+        let spread = headlines.spread(place, &mut counter, &mut watch);
+        if let Some(spread) = spread.ok()?.filter(|spread| spread.len() > 1) {
+            return Some(in_words(topic, &spread));
         }
-        let outcome = declared.throw(dice, &mut Working::silent())?;
-        Ok::<_, Halt>(headlines.values(&outcome))
-    })
-    .ok()?;
-    let odds = Odds::new(headlines.into_topics(), joint);
-    odds.each()
-        .find(|(_, spread)| spread.len() > 1)
-        .map(|(topic, spread)| in_words(topic, &spread))
+    }
+    None
 }
 
 fn in_words(topic: &Topic, spread: &Spread) -> String {
     let name = topic.name.replace('_', " ");
     if let Some(mean) = mean(spread) {
-        let none = Given::Known(Value::Number(Number::ZERO));
+        let none = Given::Known(FieldValue::Number(Number::ZERO));
         let some = spread.chance_where(|value| *value != none);
         return format!(
             "{name}: mean {}, any {}",
@@ -74,10 +85,10 @@ fn in_words(topic: &Topic, spread: &Spread) -> String {
             chance_text(&some)
         );
     }
-    let yes = Given::Known(Value::Truth(true));
+    let yes = Given::Known(FieldValue::Truth(true));
     if spread
         .iter()
-        .all(|(value, _)| matches!(value, Given::Known(Value::Truth(_))))
+        .all(|(value, _)| matches!(value, Given::Known(FieldValue::Truth(_))))
     {
         return format!("{name}: {}", chance_text(&spread.chance(&yes)));
     }

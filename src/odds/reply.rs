@@ -2,7 +2,7 @@
 
 use super::table::Odds;
 use crate::dice::TooLarge;
-use crate::procedures::Step;
+use crate::rulings::wording::WorkingLine;
 
 /// An answer about odds.
 #[derive(Debug, Clone)]
@@ -23,7 +23,7 @@ pub struct Found {
     /// Its verb, such as `fire`.
     pub verb: String,
     /// The steps that needed no dice.
-    pub working: Vec<Step>,
+    pub working: Vec<WorkingLine>,
     /// What the referee should know.
     pub warnings: Vec<String>,
     /// The outcome in a few words, where there is only one.

@@ -4,17 +4,20 @@ use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 
 use super::chain;
-use super::fight::{End, Fight};
-use super::find::{Ground, find};
+use super::fight::{End, Fates, Fight};
+use super::find::{Ground, Tell, find};
 use super::headlines::Headlines;
 use super::reply::Simulated;
-use super::table::{Odds, Values};
+use super::table::{Came, Odds};
 use super::topic::Topic;
 use crate::dice::{Dice, Distribution, Generator, Halt, Rolled, Throw, Weight};
 use crate::language::command::{Goes, Open, Roll, RollCounts, Throws};
-use crate::number::Number;
-use crate::procedures::{Case, Stop, Value, Working, declare};
 use crate::rules::amount::Given;
+use crate::rulings::compile::Keep;
+use crate::rulings::declaration::declare;
+use crate::rulings::outcome::FieldValue;
+use crate::rulings::resolve::resolve;
+use crate::rulings::stop::Stop;
 use crate::situation::Situation;
 
 /// What throws.
@@ -38,7 +41,7 @@ const MOST_ROUNDS: u32 = 1000;
 
 /// Throws a line so many times with a generator seeded with `seed`, and finds the exact odds if they can be had.
 ///
-/// `progress` is told now and then how many of the throws are done.
+/// `tell` is told now and then how much is done, and of how much.
 ///
 /// # Errors
 /// What the rules forbid; a [`Halt`] if it was broken off.
@@ -47,9 +50,9 @@ pub fn simulate(
     open: &Open,
     times: u64,
     seed: u64,
-    progress: &mut dyn FnMut(u64),
+    tell: &mut Tell<'_>,
 ) -> Result<Simulated, Stop> {
-    let exact = match find(ground, open) {
+    let exact = match find(ground, open, tell) {
         Ok(found) => Ok(found),
         Err(Stop::Halt(Halt::TooLarge(size))) => Err(size),
         Err(other) => return Err(other),
@@ -58,7 +61,7 @@ pub fn simulate(
         ground,
         generator: Generator::seeded(seed),
         times,
-        progress,
+        tell,
     };
     let (verb, seen) = match (&open.throws, open.goes) {
         (Throws::Roll(roll), _) => ("roll".to_owned(), tries.rolls(*roll)?),
@@ -82,40 +85,47 @@ pub fn simulate(
 }
 
 /// So many tries of one thing.
-struct Tries<'a, 'p> {
+struct Tries<'a, 't> {
     ground: Ground<'a>,
     generator: Generator,
     times: u64,
-    progress: &'p mut dyn FnMut(u64),
+    tell: &'t mut Tell<'t>,
 }
 
+/// How often each value of each headline was seen.
+type Seen = Vec<BTreeMap<Option<Came>, u64>>;
+
 impl<'a> Tries<'a, '_> {
-    /// Tries it and counts what comes of it.
+    /// Tries it and counts what comes of it, headline by headline.
     fn count(
         &mut self,
-        mut once: impl FnMut(&mut Generator) -> Result<Values, Stop>,
-    ) -> Result<Distribution<Values>, Stop> {
-        let mut seen: BTreeMap<Values, u64> = BTreeMap::new();
+        mut once: impl FnMut(&mut Generator, &mut dyn FnMut(usize, Option<Came>)) -> Result<(), Stop>,
+    ) -> Result<Seen, Stop> {
+        let mut seen = Seen::new();
         for done in 0..self.times {
             if done.is_multiple_of(BETWEEN_LOOKS) {
                 if self.ground.stop.load(Ordering::Relaxed) {
-                    (self.progress)(self.times);
+                    (self.tell)(self.times, self.times);
                     return Err(Halt::Interrupted.into());
                 }
-                (self.progress)(done);
+                (self.tell)(done, self.times);
             }
-            *seen.entry(once(&mut self.generator)?).or_default() += 1;
+            once(&mut self.generator, &mut |place, came| {
+                if place >= seen.len() {
+                    seen.resize_with(place + 1, BTreeMap::new);
+                }
+                if let Some(values) = seen.get_mut(place) {
+                    *values.entry(came).or_default() += 1;
+                }
+            })?;
         }
-        (self.progress)(self.times);
-        let weights = seen
-            .into_iter()
-            .map(|(values, count)| (values, Weight::from(count)));
-        Ok(Distribution::of_weights(weights))
+        (self.tell)(self.times, self.times);
+        Ok(seen)
     }
 
     fn rolls(&mut self, roll: Roll) -> Result<Odds, Stop> {
         let throw = Throw::new("referee", "", "roll", roll.dice.pool);
-        let seen = self.count(|generator| {
+        let seen = self.count(|generator, see| {
             let mut dice = Rolled::with(generator);
             let came = match roll.counts {
                 RollCounts::Total => roll.dice.total(dice.sum(&throw)?),
@@ -125,48 +135,63 @@ impl<'a> Tries<'a, '_> {
                     .map(i64::from)
                     .sum(),
             };
-            Ok(vec![Given::Known(Value::Number(Number::whole(came)))])
+            see(0, Some(Given::Known(FieldValue::from(came))));
+            Ok(())
         })?;
         let name = match roll.counts {
             RollCounts::Total => "total",
             RollCounts::AtLeast(_) => "count",
         };
-        Ok(Odds::new(vec![Topic::whole(name)], seen))
-    }
-
-    fn case<'s>(&self, situation: &'s Situation) -> Case<'s>
-    where
-        'a: 's,
-    {
-        Case {
-            rules: self.ground.rules,
-            settings: self.ground.settings,
-            situation,
-        }
+        Ok(odds([Topic::whole(name)].iter(), seen))
     }
 
     fn rulings(&mut self, situation: &Situation) -> Result<Odds, Stop> {
-        let declared = declare(self.case(situation), Working::silent())?.declared;
-        let mut headlines = Headlines::default();
-        let seen = self.count(|generator| {
+        let declaration = declare(self.ground.context(situation), Keep::Outcome)?;
+        let headlines = Headlines::of(&declaration);
+        let seen = self.count(|generator, see| {
             let mut dice = Rolled::with(generator);
-            let outcome = declared.throw(&mut dice, &mut Working::silent())?;
-            Ok(headlines.values(&outcome))
+            let values = resolve(declaration.context, &declaration.compiled, &mut dice)?;
+            for (place, came) in headlines.read(&values).enumerate() {
+                see(place, came);
+            }
+            Ok(())
         })?;
-        Ok(Odds::new(headlines.into_topics(), seen))
+        Ok(odds(headlines.topics(), seen))
     }
 
     fn fights(&mut self, situation: &Situation, goes: Goes) -> Result<Odds, Stop> {
-        let fight = Fight::new(self.ground.rules, self.ground.settings, situation);
+        let fight = Fight::new(self.ground, situation);
         let most = match goes {
             Goes::ForRounds(rounds) => rounds,
             Goes::Once | Goes::UntilBroken => MOST_ROUNDS,
         };
         let ground = self.ground;
-        let seen = self.count(|generator| one_fight(ground, &fight, most, goes, generator))?;
-        let topics = chain::topics(self.case(situation), goes);
-        Ok(Odds::new(topics, seen))
+        let seen = self.count(|generator, see| {
+            let came = one_fight(ground, &fight, most, goes, generator)?;
+            for (place, came) in came.into_iter().enumerate() {
+                see(place, Some(came));
+            }
+            Ok(())
+        })?;
+        let topics = chain::topics(ground.context(situation), goes);
+        Ok(odds(topics.iter(), seen))
     }
+}
+
+/// What was seen as weights; what never was part of an outcome has no odds.
+fn odds<'t>(topics: impl Iterator<Item = &'t Topic>, seen: Seen) -> Odds {
+    let mut odds = Odds::default();
+    for (topic, values) in topics.zip(seen) {
+        if values.keys().all(Option::is_none) {
+            continue;
+        }
+        let null = || Given::Known(FieldValue::Null);
+        let weights = values
+            .into_iter()
+            .map(|(came, count)| (came.unwrap_or_else(null), Weight::from(count)));
+        odds.add(topic.clone(), Ok(Distribution::of_weights(weights)));
+    }
+    odds
 }
 
 fn one_fight(
@@ -175,19 +200,15 @@ fn one_fight(
     most: u32,
     goes: Goes,
     generator: &mut Generator,
-) -> Result<Values, Stop> {
+) -> Result<Vec<Came>, Stop> {
     let mut state = fight.start();
     for round in 1..=most {
         let situation = fight.situation(&state);
-        let case = Case {
-            rules: ground.rules,
-            settings: ground.settings,
-            situation: &situation,
-        };
-        let declared = declare(case, Working::silent())?.declared;
+        let declaration = declare(ground.context(&situation), Keep::Outcome)?;
+        let fates = Fates::of(&declaration);
         let mut dice = Rolled::with(&mut *generator);
-        let outcome = declared.throw(&mut dice, &mut Working::silent())?;
-        let next = fight.after(&state, &outcome);
+        let values = resolve(declaration.context, &declaration.compiled, &mut dice)?;
+        let next = fight.after(&state, &fates, &|operand| values.of(operand));
         if let Some(end) = next.end {
             return Ok(chain::values(end, round, &next.state, goes));
         }

@@ -1,90 +1,67 @@
-//! Joint outcomes with their weights, and the odds of each headline of them.
+//! The odds of each headline.
 
 use num_integer::lcm;
 
 use super::topic::Topic;
-use crate::dice::Distribution;
+use crate::dice::{Distribution, TooLarge};
 use crate::number::Number;
-use crate::procedures::Value;
 use crate::rules::amount::Given;
+use crate::rulings::outcome::FieldValue;
 
-/// The headlines of one outcome, each a value or a blank.
-pub type Values = Vec<Given<Value>>;
+/// What a headline comes to: a value, or a blank.
+pub type Came = Given<FieldValue>;
 
 /// The odds of one headline.
-pub type Spread = Distribution<Given<Value>>;
+pub type Spread = Distribution<Came>;
 
-/// The joint odds of all headlines.
-#[derive(Debug, Clone)]
+/// The odds of all headlines, each for itself.
+#[derive(Debug, Clone, Default)]
 pub struct Odds {
-    topics: Vec<Topic>,
-    joint: Distribution<Values>,
+    each: Vec<(Topic, Result<Spread, TooLarge>)>,
 }
 
 impl Odds {
-    /// Odds of these topics, whose values stand at the same places in `joint`.
-    ///
-    /// What an outcome has no value for is null in it.
-    pub fn new(topics: Vec<Topic>, joint: Distribution<Values>) -> Odds {
-        let whole = |values: &Values| values.len() == topics.len();
-        let joint = if joint.iter().all(|(values, _)| whole(values)) {
-            joint
-        } else {
-            joint.map(|values| {
-                let mut values = values.clone();
-                values.resize(topics.len(), Given::Known(Value::Null));
-                values
-            })
-        };
-        Odds { topics, joint }
-    }
-
-    /// The joint outcomes; the values stand in the order of [`Odds::topics`].
-    pub fn joint(&self) -> &Distribution<Values> {
-        &self.joint
+    /// Adds a headline with its odds, or by how much they are out of reach.
+    pub fn add(&mut self, topic: Topic, odds: Result<Spread, TooLarge>) {
+        self.each.push((topic, odds));
     }
 
     /// What odds are given for.
-    pub fn topics(&self) -> &[Topic] {
-        &self.topics
+    pub fn topics(&self) -> impl Iterator<Item = &Topic> {
+        self.each.iter().map(|(topic, _)| topic)
     }
 
-    /// Each topic with its odds.
-    pub fn each(&self) -> impl Iterator<Item = (&Topic, Spread)> {
-        self.topics
-            .iter()
-            .enumerate()
-            .map(|(place, topic)| (topic, self.spread(place)))
+    /// Each headline with its odds, where they can be had.
+    pub fn each(&self) -> impl Iterator<Item = (&Topic, &Spread)> {
+        let each = self.each.iter();
+        each.filter_map(|(topic, odds)| Some((topic, odds.as_ref().ok()?)))
     }
 
-    /// The odds of a topic, by its path such as `defender.1.lost`.
-    pub fn of(&self, path: &str) -> Option<Spread> {
-        let place = self
-            .topics
-            .iter()
-            .position(|topic| topic.to_string() == path)?;
-        Some(self.spread(place))
+    /// The headlines whose odds are out of reach.
+    pub fn out_of_reach(&self) -> impl Iterator<Item = (&Topic, TooLarge)> {
+        let each = self.each.iter();
+        each.filter_map(|(topic, odds)| Some((topic, *odds.as_ref().err()?)))
     }
 
-    /// The odds of the same topic as another's.
-    pub fn same(&self, topic: &Topic) -> Option<Spread> {
-        let place = self.topics.iter().position(|own| own.same_as(topic))?;
-        Some(self.spread(place))
+    /// The odds of a headline, by its path such as `defender.1.lost`.
+    pub fn of(&self, path: &str) -> Option<&Spread> {
+        let mut each = self.each();
+        each.find(|(topic, _)| topic.to_string() == path)
+            .map(|(_, spread)| spread)
     }
 
-    fn spread(&self, place: usize) -> Spread {
-        let value = |values: &Values| {
-            let value = values.get(place).cloned();
-            value.unwrap_or(Given::Known(Value::Null))
-        };
-        self.joint.map(value)
+    /// The odds of the same headline as another's.
+    pub fn same(&self, topic: &Topic) -> Option<&Spread> {
+        let mut each = self.each();
+        each.find(|(own, _)| own.same_as(topic))
+            .map(|(_, spread)| spread)
     }
 }
 
 /// The mean of a spread, as the nearest double; `None` unless all its values are numbers.
 pub fn mean(spread: &Spread) -> Option<f64> {
-    let number = |value: &Given<Value>| match value {
-        Given::Known(Value::Number(number)) => Some(*number),
+    let number = |value: &Came| match value {
+        Given::Known(FieldValue::Number(number)) => Some(*number),
         _ => None,
     };
     let numbers: Option<Vec<Number>> = spread.iter().map(|(value, _)| number(value)).collect();

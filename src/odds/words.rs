@@ -1,8 +1,8 @@
 //! Chances, means and values as a person reads them.
 
 use crate::dice::{Chance, Grouped};
-use crate::procedures::Value;
 use crate::rules::amount::Given;
+use crate::rulings::outcome::FieldValue;
 
 /// Above this, `1 in N` says no more than the percentage does.
 const RARE: f64 = 0.1;
@@ -43,7 +43,8 @@ pub fn one_in_text(chance: &Chance) -> String {
             None => format!("1 in {text}"),
         };
     }
-    let digits = chance.of().len().saturating_sub(chance.ways().len());
+    let (ways, of) = chance.in_lowest_terms();
+    let digits = of.len().saturating_sub(ways.len());
     format!("1 in 10^{digits}")
 }
 
@@ -58,14 +59,14 @@ pub fn mean_text(mean: f64) -> String {
 }
 
 /// A value of a headline.
-pub fn fall_text(value: &Given<Value>) -> String {
+pub fn fall_text(value: &Given<FieldValue>) -> String {
     match value {
         Given::Blank => "blank".to_owned(),
-        Given::Known(Value::Null) => "none".to_owned(),
-        Given::Known(Value::Truth(true)) => "yes".to_owned(),
-        Given::Known(Value::Truth(false)) => "no".to_owned(),
-        Given::Known(Value::Number(number)) => number.to_string(),
-        Given::Known(Value::Text(text)) => text.clone(),
+        Given::Known(FieldValue::Null) => "none".to_owned(),
+        Given::Known(FieldValue::Truth(true)) => "yes".to_owned(),
+        Given::Known(FieldValue::Truth(false)) => "no".to_owned(),
+        Given::Known(FieldValue::Number(number)) => number.to_string(),
+        Given::Known(FieldValue::Text(text)) => text.clone(),
     }
 }
 

@@ -5,7 +5,6 @@ mod result;
 use super::case::{Case, Subject};
 use super::grid::{joined, shift_in_words};
 use super::outcome::{Blank, Outcome};
-use super::refusal::Refusal;
 use super::weigh::weigh_together;
 use super::working::Working;
 use super::{Declared, throw_of};
@@ -16,6 +15,7 @@ use crate::rules::condition::Role;
 use crate::rules::grid::{Columns, Grid};
 use crate::rules::procedure::{ColumnShift, NaturalMark};
 use crate::situation::Unit;
+use crate::typed_line::LineFault;
 
 /// One unit's look at a result table.
 struct Look<'a> {
@@ -56,10 +56,10 @@ pub(super) fn declare<'a>(
     case: Case<'a>,
     numbers: &'a ColumnShift,
     working: &mut Working,
-) -> Result<Box<dyn Declared + 'a>, Refusal> {
+) -> Result<Box<dyn Declared + 'a>, LineFault> {
     let ruling = case.rules.rulings.get(case.situation.ruling);
     let unit = one(&case.situation.attacker.units)?
-        .ok_or_else(|| Refusal::new(format!("nobody to {}", ruling.id)))?;
+        .ok_or_else(|| LineFault::refused(format!("nobody to {}", ruling.id)))?;
     let target = one(&case.situation.defender.units)?;
     let actor = Subject::unit(Role::Attacker, unit);
     let mut subjects = vec![actor];
@@ -104,13 +104,13 @@ pub(super) fn declare<'a>(
 }
 
 /// The only unit of a side.
-fn one(units: &[Unit]) -> Result<Option<&Unit>, Refusal> {
+fn one(units: &[Unit]) -> Result<Option<&Unit>, LineFault> {
     match units {
         [] => Ok(None),
         [unit] => Ok(Some(unit)),
-        [_, second, ..] => Err(Refusal::new("one unit or stack at a time")
-            .hint("give each a line of its own; units in one stack are joined by `+`")
-            .at(second.at.clone())),
+        [_, second, ..] => Err(LineFault::refused("one unit or stack at a time")
+            .hinted("give each a line of its own; units in one stack are joined by `+`")
+            .at(second.at)),
     }
 }
 
@@ -118,14 +118,14 @@ fn table_of<'a>(
     case: Case<'a>,
     numbers: &'a ColumnShift,
     actor: Subject<'a>,
-) -> Result<&'a Grid, Refusal> {
+) -> Result<&'a Grid, LineFault> {
     let mut tables = numbers.tables.iter();
     let found = tables.find(|table| case.all_hold(actor, &table.when));
     found.ok_or_else(|| {
         let titles: Vec<&str> = numbers.tables.iter().map(|t| t.title.as_str()).collect();
-        Refusal::new(format!("no table is read for {}", case.name(actor.unit)))
-            .hint(format!("there are {}", titles.join(", ")))
-            .at(actor.unit.at.clone())
+        LineFault::refused(format!("no table is read for {}", case.name(actor.unit)))
+            .hinted(format!("there are {}", titles.join(", ")))
+            .at(actor.unit.at)
     })
 }
 
@@ -134,19 +134,19 @@ fn range_of(
     numbers: &ColumnShift,
     actor: Subject<'_>,
     working: &mut Working,
-) -> Result<Range, Refusal> {
+) -> Result<Range, LineFault> {
     let mut ranges = numbers.ranges.iter();
     let Some(effect) = ranges.find(|effect| case.all_hold(actor, &effect.when)) else {
         return Ok(Range::None);
     };
     let measure = case.rules.measure;
     let distance = case.distance(actor).ok_or_else(|| {
-        Refusal::new("how far is the target")
-            .hint(format!(
+        LineFault::refused("how far is the target")
+            .hinted(format!(
                 "add the distance, such as `{}`",
                 measure.show(Number::whole(2))
             ))
-            .at(actor.unit.at.clone())
+            .at(actor.unit.at)
     })?;
     let row = effect.rows.nearest(distance.ceil());
     let span = row.map_or(String::new(), |(span, _)| span.to_string());

@@ -6,13 +6,13 @@ mod strike;
 use super::Declared;
 use super::case::{Case, Subject, opposite};
 use super::outcome::{Blank, Outcome, UnitOutcome};
-use super::refusal::Refusal;
 use super::working::Working;
 use crate::dice::{Dice, Halt};
 use crate::number::Number;
 use crate::rules::amount::Given;
 use crate::rules::condition::Role;
 use crate::rules::procedure::DiceAMan;
+use crate::typed_line::LineFault;
 use strike::Strike;
 
 /// A melee ready for its dice.
@@ -44,16 +44,16 @@ pub(super) fn declare<'a>(
     case: Case<'a>,
     numbers: &'a DiceAMan,
     working: &mut Working,
-) -> Result<Box<dyn Declared + 'a>, Refusal> {
+) -> Result<Box<dyn Declared + 'a>, LineFault> {
     let mut blank = None;
-    let mut fighters = |role: Role| -> Result<Vec<Fighter<'a>>, Refusal> {
+    let mut fighters = |role: Role| -> Result<Vec<Fighter<'a>>, LineFault> {
         let mut side = Vec::new();
         for (place, subject) in case.subjects(role).enumerate() {
             // Each strikes the unit typed opposite, the last of which takes all who are left over.
             let last = case.subjects(opposite(role)).count().saturating_sub(1);
             let foe = place.min(last);
             let struck = case.subjects(opposite(role)).nth(foe);
-            let struck = struck.ok_or_else(|| Refusal::new("nobody to fight"))?;
+            let struck = struck.ok_or_else(|| LineFault::refused("nobody to fight"))?;
             let strike = match strike::of(case, numbers, place, subject, struck, working)? {
                 Given::Known(strike) => Some(strike),
                 Given::Blank => {

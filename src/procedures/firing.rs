@@ -1,7 +1,6 @@
 //! What all fire has in common: one target, who fires which weapon, and how far.
 
 use super::case::{Case, Subject};
-use super::refusal::Refusal;
 use super::weigh::weigh;
 use super::working::Working;
 use crate::number::Number;
@@ -10,37 +9,38 @@ use crate::rules::shelf::Id;
 use crate::rules::weapon::{Band, Weapon};
 use crate::rules::word::Takes;
 use crate::situation::{Group, Unit};
+use crate::typed_line::LineFault;
 
 /// The one target.
 ///
 /// # Errors
 /// There are several, or none.
-pub(super) fn target(case: Case<'_>) -> Result<&Unit, Refusal> {
+pub(super) fn target(case: Case<'_>) -> Result<&Unit, LineFault> {
     match case.situation.defender.units.as_slice() {
         [target] => Ok(target),
-        [_, second, ..] => Err(Refusal::new("one target at a time")
-            .hint("give each target a line of its own")
-            .at(second.at.clone())),
-        [] => Err(Refusal::new("nobody to fire at")),
+        [_, second, ..] => Err(LineFault::refused("one target at a time")
+            .hinted("give each target a line of its own")
+            .at(second.at)),
+        [] => Err(LineFault::refused("nobody to fire at")),
     }
 }
 
 /// Why a unit without any weapon cannot fire, and how to name one that it could.
-pub(super) fn unarmed(case: Case<'_>, unit: &Unit) -> Refusal {
+pub(super) fn unarmed(case: Case<'_>, unit: &Unit) -> LineFault {
     let rules = case.rules;
-    let refusal = Refusal::new(format!("there is nothing for {} to fire", case.name(unit)))
-        .at(unit.at.clone());
+    let refusal =
+        LineFault::refused(format!("there is nothing for {} to fire", case.name(unit))).at(unit.at);
     let mut words = rules.words.iter().map(|(_, word)| word);
     let names_weapon = words
         .find(|word| word.takes == Takes::Weapon && word.rulings.contains(&case.situation.ruling));
     let mut weapons = rules.weapons.iter().map(|(_, weapon)| weapon);
     let anybodys = weapons.find(|weapon| weapon.only.is_empty());
     match names_weapon.zip(anybodys) {
-        Some((word, weapon)) => refusal.hint(format!(
+        Some((word, weapon)) => refusal.hinted(format!(
             "name a weapon, such as `{} {}`",
             word.id, weapon.id
         )),
-        None => refusal.hint("`show` and a troop type says what it fires"),
+        None => refusal.hinted("`show` and a troop type says what it fires"),
     }
 }
 
@@ -52,7 +52,7 @@ pub(super) fn weapon_of(
     case: Case<'_>,
     subject: Subject<'_>,
     group: &Group,
-) -> Result<Option<Id<Weapon>>, Refusal> {
+) -> Result<Option<Id<Weapon>>, LineFault> {
     let usual = case.rules.types.get(group.troop).weapons.first().copied();
     let Some(weapon) = group.weapon.or(usual) else {
         return Ok(None);
@@ -64,12 +64,12 @@ pub(super) fn weapon_of(
             .iter()
             .any(|kind| case.rules.is(group.troop, *kind));
     if !can {
-        return Err(Refusal::new(format!(
+        return Err(LineFault::refused(format!(
             "{} cannot fire a {}",
             case.group_name(group),
             known.name
         ))
-        .at(group.at.clone()));
+        .at(group.at));
     }
     // Conditions may swap the numbers: a supported musket reaches farther.
     let firing = subject.group(group).firing(weapon);
@@ -89,19 +89,19 @@ pub(super) fn range_of(
     case: Case<'_>,
     subject: Subject<'_>,
     working: &mut Working,
-) -> Result<Number, Refusal> {
+) -> Result<Number, LineFault> {
     let said = subject
         .group
         .and_then(|group| group.distance)
         .or(case.situation.distance);
     weigh(case, subject, "range", said, working).ok_or_else(|| {
         let target = case.situation.defender.units.first();
-        Refusal::new("how far is the target")
-            .hint(format!(
+        LineFault::refused("how far is the target")
+            .hinted(format!(
                 "add the distance, such as `{}`",
                 case.rules.measure.show(Number::whole(8))
             ))
-            .at(target.unwrap_or(subject.unit).at.clone())
+            .at(target.unwrap_or(subject.unit).at)
     })
 }
 
@@ -137,15 +137,15 @@ pub(super) fn known(
     weapon: &Weapon,
     range: Number,
     given: Option<Given<Number>>,
-) -> Result<Option<Number>, Refusal> {
+) -> Result<Option<Number>, LineFault> {
     match given {
-        Some(Given::Blank) => Err(Refusal::new(format!(
+        Some(Given::Blank) => Err(LineFault::refused(format!(
             "the source at hand does not say what a {} does at {}",
             weapon.name,
             case.rules.measure.show(range)
         ))
-        .hint("fill the cell in a table of your own that extends this one")
-        .at(group.at.clone())),
+        .hinted("fill the cell in a table of your own that extends this one")
+        .at(group.at)),
         Some(Given::Known(number)) => Ok(Some(number)),
         None => Ok(None),
     }

@@ -5,7 +5,6 @@ mod report;
 use super::case::{Case, Subject};
 use super::marks;
 use super::outcome::{Blank, Field, Headline, Outcome, Value};
-use super::refusal::Refusal;
 use super::working::Working;
 use super::{Declared, firing, throw_of, weigh::weigh};
 use crate::dice::{Dice, Halt, Pool, Throw};
@@ -16,6 +15,7 @@ use crate::rules::procedure::{HitDice, Mark};
 use crate::rules::shelf::{Id, Named};
 use crate::rules::weapon::{Band, Weapon};
 use crate::situation::{Group, Unit};
+use crate::typed_line::LineFault;
 
 /// The volleys of every unit that fires.
 struct Fire<'a> {
@@ -50,7 +50,7 @@ pub(super) fn declare<'a>(
     case: Case<'a>,
     numbers: &'a HitDice,
     working: &mut Working,
-) -> Result<Box<dyn Declared + 'a>, Refusal> {
+) -> Result<Box<dyn Declared + 'a>, LineFault> {
     let target = firing::target(case)?;
     let mut volleys = Vec::new();
     for (place, unit) in case.situation.attacker.units.iter().enumerate() {
@@ -92,7 +92,7 @@ fn volley<'a>(
     weapon: Id<Weapon>,
     range: Number,
     working: &mut Working,
-) -> Result<Option<Volley<'a>>, Refusal> {
+) -> Result<Option<Volley<'a>>, LineFault> {
     let Some(group) = subject.group else {
         return Ok(None);
     };

@@ -20,7 +20,6 @@ mod pips;
 mod pips_by_range;
 mod points_times_score;
 mod rating;
-mod refusal;
 mod roll_off;
 mod roll_test;
 mod said;
@@ -33,10 +32,10 @@ mod weigh;
 mod weighted_totals;
 mod working;
 
+pub use crate::rulings::stop::Stop;
 pub use case::{Case, Subject};
 pub use instructions::stands_for;
 pub use outcome::{Blank, Field, Headline, Outcome, UnitOutcome, Value};
-pub use refusal::{Refusal, Stop};
 pub use said::not_said;
 pub use working::{Step, Working};
 
@@ -45,6 +44,7 @@ use smol_str::{SmolStr, format_smolstr};
 use crate::dice::{Dice, Halt, Pool, Throw};
 use crate::rules::condition::Role;
 use crate::rules::procedure::Procedure;
+use crate::typed_line::LineFault;
 
 /// What a procedure has worked out before any dice.
 pub trait Declared {
@@ -69,13 +69,13 @@ pub struct Declaration<'a> {
 ///
 /// # Errors
 /// What the rules forbid or do not know.
-pub fn declare(case: Case<'_>, mut working: Working) -> Result<Declaration<'_>, Refusal> {
+pub fn declare(case: Case<'_>, mut working: Working) -> Result<Declaration<'_>, LineFault> {
     let mut warnings = Vec::new();
     strength::check(case)?;
     said::check(case)?;
     weigh::declare(case, &mut warnings)?;
     let Some(procedure) = &case.rules.rulings.get(case.situation.ruling).procedure else {
-        return Err(Refusal::new(
+        return Err(LineFault::refused(
             "rulings of steps are read, but not resolved yet",
         ));
     };

@@ -8,7 +8,6 @@ use super::Declared;
 use super::case::{Case, Subject};
 use super::marks;
 use super::outcome::{Blank, Field, Outcome, UnitOutcome};
-use super::refusal::Refusal;
 use super::weigh::weigh;
 use super::working::Working;
 use crate::dice::{Dice, Halt, Throw};
@@ -17,6 +16,7 @@ use crate::rules::amount::Given;
 use crate::rules::condition::Role;
 use crate::rules::procedure::{OddsTable, StackEffect};
 use crate::rules::shelf::Id;
+use crate::typed_line::LineFault;
 
 /// An attack ready for its die.
 struct Attack<'a> {
@@ -41,7 +41,7 @@ pub(super) fn declare<'a>(
     case: Case<'a>,
     numbers: &'a OddsTable,
     working: &mut Working,
-) -> Result<Box<dyn Declared + 'a>, Refusal> {
+) -> Result<Box<dyn Declared + 'a>, LineFault> {
     check_sides(case, numbers)?;
     let mut blank = None;
     let attack = attack::strength(case, numbers, &mut blank, working)?;
@@ -90,13 +90,13 @@ impl Odds {
     }
 }
 
-fn check_sides(case: Case<'_>, numbers: &OddsTable) -> Result<(), Refusal> {
+fn check_sides(case: Case<'_>, numbers: &OddsTable) -> Result<(), LineFault> {
     let cite = &case.rules.rulings.get(case.situation.ruling).cite;
     let targets = &case.situation.defender.units;
     if let ([_, second, ..], None) = (targets.as_slice(), &numbers.defence) {
-        return Err(Refusal::new("one hex at a time")
-            .hint("give each target a line of its own")
-            .at(second.at.clone())
+        return Err(LineFault::refused("one hex at a time")
+            .hinted("give each target a line of its own")
+            .at(second.at)
             .cite(cite));
     }
     let beyond = numbers
@@ -104,10 +104,10 @@ fn check_sides(case: Case<'_>, numbers: &OddsTable) -> Result<(), Refusal> {
         .filter(|_| targets.len() == 1)
         .and_then(|most| Some((most, case.situation.attacker.units.get(most)?)));
     match beyond {
-        Some((most, unit)) => Err(Refusal::new(format!(
+        Some((most, unit)) => Err(LineFault::refused(format!(
             "at most {most} stacks can attack one hex"
         ))
-        .at(unit.at.clone())
+        .at(unit.at)
         .cite(cite)),
         None => Ok(()),
     }

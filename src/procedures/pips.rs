@@ -5,7 +5,6 @@ mod report;
 
 use super::case::{Case, Subject};
 use super::outcome::Outcome;
-use super::refusal::Refusal;
 use super::roll_test::{Checked, Checks};
 use super::toll::Saving;
 use super::weigh::weigh;
@@ -15,6 +14,7 @@ use crate::dice::{Dice, Halt, Pool, Throw};
 use crate::number::Number;
 use crate::rules::condition::Role;
 use crate::rules::procedure::Pips;
+use crate::typed_line::LineFault;
 
 /// A melee ready for its dice.
 struct Melee<'a> {
@@ -52,7 +52,7 @@ pub(super) fn declare<'a>(
     case: Case<'a>,
     numbers: &'a Pips,
     working: &mut Working,
-) -> Result<Box<dyn Declared + 'a>, Refusal> {
+) -> Result<Box<dyn Declared + 'a>, LineFault> {
     let attackers = fighters(case, numbers, Role::Attacker, working);
     let defenders = fighters(case, numbers, Role::Defender, working);
     let first_blow = first_blow::declare(case, numbers, working)?;

@@ -5,7 +5,6 @@ mod report;
 use super::case::{Case, Subject};
 use super::marks;
 use super::outcome::Outcome;
-use super::refusal::Refusal;
 use super::toll::Saving;
 use super::weigh::weigh;
 use super::working::Working;
@@ -17,6 +16,7 @@ use crate::rules::procedure::{FireMark, PipsByRange, Toll};
 use crate::rules::shelf::{Id, Named};
 use crate::rules::weapon::Weapon;
 use crate::situation::{Counted, Unit};
+use crate::typed_line::LineFault;
 
 /// The fire of every unit that is in range.
 struct Fire<'a> {
@@ -60,7 +60,7 @@ pub(super) fn declare<'a>(
     case: Case<'a>,
     numbers: &'a PipsByRange,
     working: &mut Working,
-) -> Result<Box<dyn Declared + 'a>, Refusal> {
+) -> Result<Box<dyn Declared + 'a>, LineFault> {
     let unit = firing::target(case)?;
     let said = unit
         .groups
@@ -130,7 +130,7 @@ fn share<'a>(
     subject: Subject<'a>,
     weapon: Id<Weapon>,
     working: &mut Working,
-) -> Result<Option<(Toll, Share<'a>)>, Refusal> {
+) -> Result<Option<(Toll, Share<'a>)>, LineFault> {
     let Some(group) = subject.group else {
         return Ok(None);
     };

@@ -5,7 +5,6 @@ mod points;
 
 use super::case::{Case, Subject};
 use super::outcome::{Blank, Field, Outcome, UnitOutcome};
-use super::refusal::Refusal;
 use super::working::Working;
 use super::{Declared, throw_of, weigh::weigh};
 use crate::dice::{Dice, Halt, Pool, Throw, Weighted};
@@ -13,6 +12,7 @@ use crate::number::Number;
 use crate::rules::condition::Role;
 use crate::rules::procedure::{EntryDice, PointsTimesScore};
 use crate::situation::Unit;
+use crate::typed_line::LineFault;
 
 /// A melee ready for its dice.
 struct Melee<'a> {
@@ -56,9 +56,9 @@ pub(super) fn declare<'a>(
     case: Case<'a>,
     numbers: &'a PointsTimesScore,
     working: &mut Working,
-) -> Result<Box<dyn Declared + 'a>, Refusal> {
+) -> Result<Box<dyn Declared + 'a>, LineFault> {
     let mut blank = None;
-    let mut fighters = |role: Role| -> Result<Vec<Fighter<'a>>, Refusal> {
+    let mut fighters = |role: Role| -> Result<Vec<Fighter<'a>>, LineFault> {
         let mut side = Vec::new();
         for (place, subject) in case.subjects(role).enumerate() {
             let stance = stance(case, numbers, place, subject, &mut blank, working)?;
@@ -88,7 +88,7 @@ fn stance<'a>(
     subject: Subject<'a>,
     blank: &mut Option<Blank>,
     working: &mut Working,
-) -> Result<Stance<'a>, Refusal> {
+) -> Result<Stance<'a>, LineFault> {
     if let Some(aside) = &numbers.aside
         && case.all_hold(subject, &aside.when)
     {

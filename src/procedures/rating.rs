@@ -2,13 +2,13 @@
 
 use super::case::{Case, Subject};
 use super::marks;
-use super::refusal::Refusal;
 use super::weigh::weigh;
 use super::working::Working;
 use crate::number::Number;
 use crate::rules::kind::Attribute;
 use crate::rules::shelf::Id;
 use crate::situation::Group;
+use crate::typed_line::LineFault;
 
 /// The rating of one group, changed by the modifiers of `quantity`.
 ///
@@ -21,17 +21,17 @@ pub(super) fn of_group(
     rating: Id<Attribute>,
     quantity: &str,
     working: &mut Working,
-) -> Result<Number, Refusal> {
+) -> Result<Number, LineFault> {
     let troop = case.rules.types.get(group.troop);
     let known = troop.number(rating).and_then(|given| given.known());
     weigh(case, subject, quantity, known, working).ok_or_else(|| {
         let name = &case.rules.attributes.get(rating).name;
-        Refusal::new(format!(
+        LineFault::refused(format!(
             "the source at hand gives {} no {name}",
             case.group_name(group)
         ))
-        .hint("fill it in, in a table of your own that extends this one")
-        .at(group.at.clone())
+        .hinted("fill it in, in a table of your own that extends this one")
+        .at(group.at)
     })
 }
 
@@ -45,18 +45,18 @@ pub(super) fn of_unit(
     rating: Id<Attribute>,
     quantity: &str,
     working: &mut Working,
-) -> Result<Number, Refusal> {
+) -> Result<Number, LineFault> {
     let mut common = None;
     for group in &subject.unit.groups {
         let own = case.rules.types.get(group.troop).number(rating);
         if common.is_some_and(|common| common != own) {
             let name = &case.rules.attributes.get(rating).name;
-            return Err(Refusal::new(format!(
+            return Err(LineFault::refused(format!(
                 "{} differ in their {name}, and one unit has one",
                 case.name(subject.unit)
             ))
-            .hint("join units with `and`, not with `+`")
-            .at(subject.unit.at.clone()));
+            .hinted("join units with `and`, not with `+`")
+            .at(subject.unit.at));
         }
         common = Some(own);
     }
@@ -65,7 +65,7 @@ pub(super) fn of_unit(
             note(case, subject, group, rating, working);
             of_group(case, subject, group, rating, quantity, working)
         }
-        None => Err(Refusal::new("a unit of nobody has no rating")),
+        None => Err(LineFault::refused("a unit of nobody has no rating")),
     }
 }
 

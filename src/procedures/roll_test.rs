@@ -8,7 +8,6 @@ mod tests;
 
 use super::case::{Case, Subject};
 use super::outcome::{Blank, Outcome};
-use super::refusal::Refusal;
 use super::weigh::weigh;
 use super::working::Working;
 use super::{Declared, throw_of};
@@ -16,6 +15,7 @@ use crate::dice::{Dice, Halt, Throw};
 use crate::number::Number;
 use crate::rules::condition::Role;
 use crate::rules::procedure::{Ladder, Outright, Passes, RollTest, Settled};
+use crate::typed_line::LineFault;
 
 /// The checks of every unit named.
 pub(super) struct Checks<'a> {
@@ -84,7 +84,7 @@ pub(super) fn declare<'a>(
     case: Case<'a>,
     numbers: &'a RollTest,
     working: &mut Working,
-) -> Result<Box<dyn Declared + 'a>, Refusal> {
+) -> Result<Box<dyn Declared + 'a>, LineFault> {
     let purpose = &case.rules.rulings.get(case.situation.ruling).id;
     Ok(Box::new(Checks::of(case, numbers, purpose, working)?))
 }
@@ -99,7 +99,7 @@ impl<'a> Checks<'a> {
         numbers: &'a RollTest,
         purpose: &str,
         working: &mut Working,
-    ) -> Result<Checks<'a>, Refusal> {
+    ) -> Result<Checks<'a>, LineFault> {
         let mut blank = None;
         let mut units = Vec::new();
         for (place, subject) in case.subjects(Role::Attacker).enumerate() {

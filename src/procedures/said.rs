@@ -3,11 +3,11 @@
 use smol_str::SmolStr;
 
 use super::case::{Case, Subject};
-use super::refusal::Refusal;
 use crate::rules::condition::Role;
 use crate::rules::ruling::Sides;
 use crate::rules::shelf::Id;
 use crate::rules::word::{Recall, Stands, Word};
+use crate::typed_line::LineFault;
 
 /// The most words that an answer recalls.
 const MOST_RECALLED: usize = 6;
@@ -16,7 +16,7 @@ const MOST_RECALLED: usize = 6;
 ///
 /// # Errors
 /// The first such word.
-pub(super) fn check(case: Case<'_>) -> Result<(), Refusal> {
+pub(super) fn check(case: Case<'_>) -> Result<(), LineFault> {
     for role in [Role::Attacker, Role::Defender] {
         for subject in case.subjects(role) {
             // What one group of a unit has must fit that group.
@@ -51,27 +51,27 @@ fn of_whole_unit<'a>(case: Case<'a>, subject: Subject<'a>) -> impl Iterator<Item
     said.map(|(id, _)| id).chain(of_mix.iter().copied())
 }
 
-fn check_one(case: Case<'_>, subject: Subject<'_>, word: &Word) -> Result<(), Refusal> {
+fn check_one(case: Case<'_>, subject: Subject<'_>, word: &Word) -> Result<(), LineFault> {
     if !case.all_hold(subject, &word.needs) {
-        return Err(Refusal::new(format!(
+        return Err(LineFault::refused(format!(
             "`{}` does not fit {}",
             word.id,
             name(case, subject)
         ))
-        .hint(format!("`{}`: {}", word.id, word.say))
-        .at(subject.unit.at.clone()));
+        .hinted(format!("`{}`: {}", word.id, word.say))
+        .at(subject.unit.at));
     }
     let barred = word
         .bars
         .iter()
         .find(|barred| case.said(subject, **barred).is_some());
     match barred {
-        Some(barred) => Err(Refusal::new(format!(
+        Some(barred) => Err(LineFault::refused(format!(
             "`{}` and `{}` cannot both be",
             word.id,
             case.rules.words.get(*barred).id
         ))
-        .at(subject.unit.at.clone())
+        .at(subject.unit.at)
         .cite(&word.cite)),
         None => Ok(()),
     }

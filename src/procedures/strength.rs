@@ -2,17 +2,17 @@
 
 use super::case::{Case, Subject};
 use super::outcome::Field;
-use super::refusal::Refusal;
 use super::working::Working;
 use crate::number::Number;
 use crate::rules::condition::Role;
 use crate::situation::{Counted, Unit};
+use crate::typed_line::LineFault;
 
 /// Refuses groups that have lost more than they had, and units of which nothing is left.
 ///
 /// # Errors
 /// The first such group or unit.
-pub(super) fn check(case: Case<'_>) -> Result<(), Refusal> {
+pub(super) fn check(case: Case<'_>) -> Result<(), LineFault> {
     for role in [Role::Attacker, Role::Defender] {
         for subject in case.subjects(role) {
             for group in &subject.unit.groups {
@@ -20,22 +20,22 @@ pub(super) fn check(case: Case<'_>) -> Result<(), Refusal> {
                 let lost = case.lost(group);
                 if lost > begun {
                     let has = case.rules.loss.of(begun);
-                    return Err(Refusal::new(format!(
+                    return Err(LineFault::refused(format!(
                         "{} {} cannot have lost {lost}: that is {has} in all",
                         group.count,
                         case.group_name(group),
                     ))
-                    .at(group.at.clone()));
+                    .at(group.at));
                 }
             }
             let (begun, lost) = case.losses(subject);
             // Of a place without troops nothing can be left.
             if begun == lost && !subject.unit.groups.is_empty() {
-                return Err(Refusal::new(format!(
+                return Err(LineFault::refused(format!(
                     "nothing is left of {}",
                     case.name(subject.unit)
                 ))
-                .at(subject.unit.at.clone()));
+                .at(subject.unit.at));
             }
         }
     }
@@ -46,19 +46,19 @@ pub(super) fn check(case: Case<'_>) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// The first group without a count.
-pub(super) fn check_counted(case: Case<'_>) -> Result<(), Refusal> {
+pub(super) fn check_counted(case: Case<'_>) -> Result<(), LineFault> {
     for role in [Role::Attacker, Role::Defender] {
         for subject in case.subjects(role) {
             for group in &subject.unit.groups {
                 if group.counted == Counted::Unsaid {
                     let name = &case.rules.types.get(group.troop).plural;
-                    return Err(
-                        Refusal::new(format!("how many {name} there were is not said"))
-                            .hint(format!(
-                                "write how many began and how many are lost, as in `20-8 {name}`"
-                            ))
-                            .at(group.at.clone()),
-                    );
+                    return Err(LineFault::refused(format!(
+                        "how many {name} there were is not said"
+                    ))
+                    .hinted(format!(
+                        "write how many began and how many are lost, as in `20-8 {name}`"
+                    ))
+                    .at(group.at));
                 }
             }
         }

@@ -8,7 +8,6 @@ use smol_str::SmolStr;
 use super::case::{Case, Subject};
 use super::grid::shift_in_words;
 use super::outcome::{Blank, Outcome};
-use super::refusal::Refusal;
 use super::weigh::{weigh, weigh_together};
 use super::working::Working;
 use super::{Declared, throw_of};
@@ -17,6 +16,7 @@ use crate::number::Number;
 use crate::rules::condition::Role;
 use crate::rules::grid::Favour;
 use crate::rules::procedure::Superiority;
+use crate::typed_line::LineFault;
 
 /// One clash of two sides.
 struct Clash<'a> {
@@ -62,7 +62,7 @@ pub(super) fn declare<'a>(
     case: Case<'a>,
     numbers: &'a Superiority,
     working: &mut Working,
-) -> Result<Box<dyn Declared + 'a>, Refusal> {
+) -> Result<Box<dyn Declared + 'a>, LineFault> {
     let ruling = case.rules.rulings.get(case.situation.ruling);
     let path = ["ruling", ruling.id.as_str()];
     let attackers: Vec<Subject<'a>> = case.subjects(Role::Attacker).collect();
@@ -115,7 +115,7 @@ fn strength(
     case: Case<'_>,
     units: &[Subject<'_>],
     working: &mut Working,
-) -> Result<Number, Refusal> {
+) -> Result<Number, LineFault> {
     let mut sum = Number::ZERO;
     for subject in units {
         let groups = subject.groups().iter();
@@ -124,11 +124,11 @@ fn strength(
         sum += strength.max(Number::ZERO);
     }
     match units.first() {
-        Some(first) if sum <= Number::ZERO => Err(Refusal::new(format!(
+        Some(first) if sum <= Number::ZERO => Err(LineFault::refused(format!(
             "{} has no strength",
             case.name(first.unit)
         ))
-        .at(first.unit.at.clone())),
+        .at(first.unit.at)),
         _ => Ok(sum),
     }
 }

@@ -4,7 +4,6 @@ mod report;
 
 use super::case::{Case, Subject};
 use super::outcome::Outcome;
-use super::refusal::Refusal;
 use super::working::Working;
 use super::{Declared, marks, rating, strength, throw_of};
 use crate::dice::{Dice, Halt, Throw};
@@ -13,6 +12,7 @@ use crate::rules::condition::Role;
 use crate::rules::procedure::TestsByTarget;
 use crate::rules::result::ResultPhrase;
 use crate::rules::shelf::Id;
+use crate::typed_line::LineFault;
 
 /// Tests ready for their dice.
 struct Tests<'a> {
@@ -50,7 +50,7 @@ pub(super) fn declare<'a>(
     case: Case<'a>,
     numbers: &'a TestsByTarget,
     working: &mut Working,
-) -> Result<Box<dyn Declared + 'a>, Refusal> {
+) -> Result<Box<dyn Declared + 'a>, LineFault> {
     strength::check_counted(case)?;
     let mut testers = Vec::new();
     for role in [Role::Attacker, Role::Defender] {

@@ -1,11 +1,11 @@
 //! How modifiers change a quantity: one stacking order for all of them.
 
 use super::case::{Case, Subject};
-use super::refusal::Refusal;
 use super::working::Working;
 use crate::number::Number;
 use crate::rules::condition::Role;
 use crate::rules::modifier::{Change, Each, Effect, How, Modifier};
+use crate::typed_line::LineFault;
 
 /// The quantity `on` of the subject after every modifier that applies, starting from `base`.
 ///
@@ -126,7 +126,7 @@ fn mark(case: Case<'_>, modifier: &Modifier, how: How) -> String {
 ///
 /// # Errors
 /// The first modifier with `forbid` that applies to a unit of either side.
-pub(super) fn declare(case: Case<'_>, warnings: &mut Vec<String>) -> Result<(), Refusal> {
+pub(super) fn declare(case: Case<'_>, warnings: &mut Vec<String>) -> Result<(), LineFault> {
     for role in [Role::Attacker, Role::Defender] {
         for subject in case.subjects(role) {
             for id in case.rules.stacks.orders(case.situation.ruling) {
@@ -136,8 +136,8 @@ pub(super) fn declare(case: Case<'_>, warnings: &mut Vec<String>) -> Result<(), 
                     Effect::Change(_) => {}
                     _ if !applies(case, subject, modifier) => {}
                     Effect::Forbid(reason) => {
-                        return Err(Refusal::new(reason.clone())
-                            .at(subject.unit.at.clone())
+                        return Err(LineFault::refused(reason.clone())
+                            .at(subject.unit.at)
                             .cite(&modifier.cite));
                     }
                     Effect::Warn(text) => warnings.push(text.clone()),

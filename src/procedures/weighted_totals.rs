@@ -7,13 +7,13 @@ use std::cmp::Ordering;
 
 use super::case::Case;
 use super::outcome::Outcome;
-use super::refusal::Refusal;
 use super::working::Working;
 use super::{Declared, marks, rating, strength};
 use crate::dice::{Dice, Halt, Pool, Throw};
 use crate::number::Number;
 use crate::rules::condition::{Lead, Role};
 use crate::rules::procedure::WeightedTotals;
+use crate::typed_line::LineFault;
 use report::Compared;
 
 /// Totals ready for their dice.
@@ -45,7 +45,7 @@ pub(super) fn declare<'a>(
     case: Case<'a>,
     numbers: &'a WeightedTotals,
     working: &mut Working,
-) -> Result<Box<dyn Declared + 'a>, Refusal> {
+) -> Result<Box<dyn Declared + 'a>, LineFault> {
     strength::check_counted(case)?;
     let attacker = survivors_by_rating(case, numbers, Role::Attacker, working)?;
     let defender = survivors_by_rating(case, numbers, Role::Defender, working)?;
@@ -64,7 +64,7 @@ fn survivors_by_rating(
     numbers: &WeightedTotals,
     role: Role,
     working: &mut Working,
-) -> Result<Number, Refusal> {
+) -> Result<Number, LineFault> {
     let mut total = Number::ZERO;
     for subject in case.subjects(role) {
         for group in &subject.unit.groups {

@@ -2,11 +2,15 @@
 
 mod odds;
 
+use std::fmt::Write as _;
+
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
+use super::Spot;
 use crate::dice::{Source, Thrown};
-use crate::language::fault::LineFault;
+use crate::printable::is_unprintable;
+use crate::typed_line::LineFault;
 
 use crate::resolution::Resolution;
 use crate::rulings::outcome::{Field, FieldValue, Outcome, UnitOutcome};
@@ -18,48 +22,89 @@ use crate::sheet::Sheet;
 const SCHEMA: u32 = 1;
 
 /// An answer as one line of JSON; `None` where there is nothing to say.
-pub fn answer_json(rules: &str, said: &str, answer: &Answer) -> Option<String> {
+pub fn answer_json<'a>(rules: &str, spot: impl Into<Spot<'a>>, answer: &Answer) -> Option<String> {
+    let spot = spot.into();
+    let (said, number) = (spot.line.trim(), spot.number);
     match answer {
         Answer::Nothing | Answer::Quit => None,
-        Answer::Ruling(resolution) => Some(line(&RulingObject::of(resolution))),
+        Answer::Ruling(resolution) => Some(line(&RulingObject::of(resolution, number))),
         Answer::Sheets(sheets) => Some(line(&SheetsObject {
             schema: SCHEMA,
             rules,
-            said: said.trim(),
+            said,
+            line: number,
             sheets: sheets.iter().map(SheetObject::of).collect(),
         })),
         Answer::Working(steps) => Some(line(&WorkingObject {
             schema: SCHEMA,
             rules,
-            said: said.trim(),
+            said,
+            line: number,
             working: steps,
         })),
-        Answer::Odds(reply) => Some(odds::reply_json(rules, said, reply)),
+        Answer::Odds(reply) => Some(odds::reply_json(rules, spot, reply)),
         Answer::Done(text) => Some(line(&DoneObject {
             schema: SCHEMA,
             rules,
-            said: said.trim(),
+            said,
+            line: number,
             done: text,
         })),
     }
 }
 
 /// A wrong line as one line of JSON.
-pub fn wrong_json(fault: &LineFault) -> String {
+pub fn wrong_json(fault: &LineFault, spot: Spot<'_>) -> String {
+    let at = fault.at.and_then(|at| at.in_line(spot.line));
     line(&WrongObject {
         schema: SCHEMA,
         error: Wrong {
+            kind: fault.kind.word(),
             message: &fault.message,
             hint: fault.hint.as_deref(),
-            at: fault.at.as_ref().map(|at| [at.start, at.end]),
+            at: at.map(|at| [at.start, at.end]),
+            line: spot.number,
+            said: (!spot.line.is_empty()).then_some(spot.line),
         },
     })
 }
 
 fn line<T: Serialize>(object: &T) -> String {
     // Keys are texts and numbers finite, so there is nothing that can fail to be written.
-    serde_json::to_string(object).unwrap_or_default()
+    let object = serde_json::to_string(object).unwrap_or_default();
+    if !object.contains(is_unprintable) {
+        return object;
+    }
+    // JSON leaves many of them as they are; outside its texts there are none.
+    let mut harmless = String::with_capacity(object.len() + 8);
+    for character in object.chars() {
+        if is_unprintable(character) {
+            let mut units = [0; 2];
+            for unit in character.encode_utf16(&mut units) {
+                let _ = write!(harmless, "\\u{unit:04x}");
+            }
+        } else {
+            harmless.push(character);
+        }
+    }
+    harmless
 }
+
+/// A whole number for a program that may read it as a double: above 2^53 it is a text.
+struct Whole(u64);
+
+impl Serialize for Whole {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.0 <= LARGEST_EXACT {
+            serializer.serialize_u64(self.0)
+        } else {
+            serializer.collect_str(&self.0)
+        }
+    }
+}
+
+/// The largest whole number up to which a double has every one.
+const LARGEST_EXACT: u64 = 1 << 53;
 
 #[derive(Serialize)]
 struct WrongObject<'a> {
@@ -69,9 +114,12 @@ struct WrongObject<'a> {
 
 #[derive(Serialize)]
 struct Wrong<'a> {
+    kind: &'static str,
     message: &'a str,
     hint: Option<&'a str>,
     at: Option<[usize; 2]>,
+    line: Option<usize>,
+    said: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -79,6 +127,8 @@ struct SheetsObject<'a> {
     schema: u32,
     rules: &'a str,
     said: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
     sheets: Vec<SheetObject<'a>>,
 }
 
@@ -108,6 +158,8 @@ struct WorkingObject<'a> {
     schema: u32,
     rules: &'a str,
     said: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
     working: &'a [WorkingLine],
 }
 
@@ -116,6 +168,8 @@ struct DoneObject<'a> {
     schema: u32,
     rules: &'a str,
     said: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
     done: &'a str,
 }
 
@@ -125,22 +179,25 @@ struct RulingObject<'a> {
     rules: &'a str,
     verb: &'a str,
     said: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
     throws: Vec<ThrowObject<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    seed: Option<u64>,
+    seed: Option<Whole>,
     working: &'a [WorkingLine],
     outcome: OutcomeObject<'a>,
 }
 
 impl<'a> RulingObject<'a> {
-    fn of(resolution: &'a Resolution) -> Self {
+    fn of(resolution: &'a Resolution, line: Option<usize>) -> Self {
         RulingObject {
             schema: SCHEMA,
             rules: &resolution.rules,
             verb: &resolution.verb,
             said: &resolution.said,
+            line,
             throws: resolution.throws.iter().map(ThrowObject::of).collect(),
-            seed: resolution.seed,
+            seed: resolution.seed.map(Whole),
             working: &resolution.working,
             outcome: OutcomeObject(&resolution.outcome),
         }
@@ -222,7 +279,12 @@ impl Serialize for ValueObject<'_> {
         match self.0 {
             FieldValue::Null => serializer.serialize_none(),
             FieldValue::Truth(truth) => serializer.serialize_bool(*truth),
-            FieldValue::Number(number) => number.serialize(serializer),
+            FieldValue::Number(number) => match number.to_i64() {
+                Some(whole) if whole.unsigned_abs() > LARGEST_EXACT => {
+                    serializer.collect_str(&whole)
+                }
+                _ => number.serialize(serializer),
+            },
             FieldValue::Text(text) => serializer.serialize_str(text),
         }
     }

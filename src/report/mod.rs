@@ -5,24 +5,28 @@
 mod ink;
 mod json;
 mod odds;
+mod spot;
+mod styled;
 mod text;
 mod wrong;
 
 pub use ink::Ink;
 pub use json::{answer_json, wrong_json};
+pub use spot::Spot;
+pub use styled::StyledText;
 pub use text::{Look, Report, answer_text};
-pub use wrong::{Spot, wrong_text};
+pub use wrong::wrong_text;
 
 use std::borrow::Cow;
 
-/// The same text with plain ASCII signs, for a terminal that has no others.
+/// The same text in ASCII characters, for a terminal that has no others.
 pub fn ascii(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
     }
     let mut plain = String::with_capacity(text.len());
-    for sign in text.chars() {
-        match sign {
+    for character in text.chars() {
+        match character {
             '½' => plain.push_str(" 1/2"),
             '⅓' => plain.push_str(" 1/3"),
             '⅔' => plain.push_str(" 2/3"),
@@ -44,7 +48,7 @@ pub fn ascii(text: &str) -> Cow<'_, str> {
             '█' | '▉' | '▊' | '▋' | '▌' | '▍' | '▎' | '▏' => plain.push('#'),
             '“' | '”' => plain.push('"'),
             '‘' | '’' => plain.push('\''),
-            sign if sign.is_ascii() => plain.push(sign),
+            character if character.is_ascii() => plain.push(character),
             _ => plain.push('?'),
         }
     }

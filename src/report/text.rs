@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anstyle::Style;
 use comfy_table::{ContentArrangement, Table, presets};
 
-use super::{Ink, odds};
+use super::{Ink, StyledText, odds};
 use crate::dice::Thrown;
 use crate::language::command::WorkingShown;
 use crate::resolution::Resolution;
@@ -29,9 +29,9 @@ pub struct Look {
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Report {
     /// For standard output.
-    pub result: String,
+    pub result: StyledText,
     /// For standard error: warnings and hints.
-    pub beside: String,
+    pub beside: StyledText,
 }
 
 /// How long the answer to a line usually is, in bytes.
@@ -40,7 +40,7 @@ const USUAL: usize = 256;
 /// An answer as text.
 pub fn answer_text(answer: &Answer, look: Look) -> Report {
     let mut report = Report {
-        result: String::with_capacity(USUAL),
+        result: StyledText::with_capacity(USUAL),
         ..Report::default()
     };
     match answer {
@@ -49,20 +49,20 @@ pub fn answer_text(answer: &Answer, look: Look) -> Report {
         Answer::Sheets(sheets) => {
             for (place, sheet) in sheets.iter().enumerate() {
                 if place > 0 {
-                    report.result.push('\n');
+                    report.result.push("\n");
                 }
-                report.result.push_str(&laid_out(sheet, look));
+                report.result.append(laid_out(sheet, look));
             }
         }
-        Answer::Working(steps) => report.result.push_str(&steps_text(steps, look)),
+        Answer::Working(steps) => report.result.append(steps_text(steps, look)),
         Answer::Odds(reply) => {
-            report.result.push_str(&odds::reply_text(reply, look));
+            report.result.append(odds::reply_text(reply, look));
             for warning in reply.warnings() {
-                let _ = writeln!(report.beside, "note: {warning}");
+                report.beside.push(&format!("note: {warning}\n"));
             }
         }
         Answer::Done(text) => {
-            let _ = writeln!(report.result, "{text}");
+            report.result.push(&format!("{text}\n"));
         }
     }
     report
@@ -88,7 +88,7 @@ fn ruling(report: &mut Report, resolution: &Resolution, look: Look) {
         put(out, &resolution.record.join(" · "), dim, look.width);
     }
     if look.working == WorkingShown::Full {
-        out.push_str(&steps_text(&resolution.working, look));
+        out.append(steps_text(&resolution.working, look));
     }
     for warning in &resolution.warnings {
         put(
@@ -105,16 +105,16 @@ fn ruling(report: &mut Report, resolution: &Resolution, look: Look) {
 }
 
 /// Adds a line, or several where one is too narrow: those that follow are indented.
-fn put(out: &mut String, text: &str, style: Style, width: u16) {
+fn put(out: &mut StyledText, text: &str, style: Style, width: u16) {
     let columns = usize::from(width);
     // What fits in bytes fits in columns.
     if text.len() <= columns {
-        let _ = writeln!(out, "{style}{text}{style:#}");
+        out.push_line(style, text);
         return;
     }
     let options = textwrap::Options::new(columns).subsequent_indent("  ");
     for line in textwrap::wrap(text, options) {
-        let _ = writeln!(out, "{style}{line}{style:#}");
+        out.push_line(style, &line);
     }
 }
 
@@ -151,13 +151,13 @@ fn thrown(out: &mut String, thrown: &Thrown) {
     }
 }
 
-fn steps_text(steps: &[WorkingLine], look: Look) -> String {
+fn steps_text(steps: &[WorkingLine], look: Look) -> StyledText {
     let dim = look.ink.dim;
     let columns = usize::from(look.width);
     let options = textwrap::Options::new(columns)
         .initial_indent("  ")
         .subsequent_indent("    ");
-    let mut text = String::new();
+    let mut text = StyledText::default();
     for step in steps {
         let whole = match &step.cite {
             Some(cite) => format!("{} [{cite}]", step.text),
@@ -167,11 +167,12 @@ fn steps_text(steps: &[WorkingLine], look: Look) -> String {
         let lines = textwrap::wrap(&whole, &options);
         match (lines.as_slice(), &step.cite) {
             ([_], Some(cite)) => {
-                let _ = writeln!(text, "  {} {dim}[{cite}]{dim:#}", step.text);
+                text.push(&format!("  {} ", step.text));
+                text.push_line(dim, &format!("[{cite}]"));
             }
             (lines, _) => {
                 for line in lines {
-                    let _ = writeln!(text, "{line}");
+                    text.push(&format!("{line}\n"));
                 }
             }
         }
@@ -180,10 +181,11 @@ fn steps_text(steps: &[WorkingLine], look: Look) -> String {
 }
 
 /// A sheet with its title, in so many columns.
-fn laid_out(sheet: &Sheet, look: Look) -> String {
+fn laid_out(sheet: &Sheet, look: Look) -> StyledText {
     let Look { width, ink, .. } = look;
     let Ink { bold, dim } = ink;
-    let mut text = format!("{bold}{}{bold:#}\n", sheet.title);
+    let mut text = StyledText::default();
+    text.push_line(bold, &sheet.title);
     if !sheet.rows.is_empty() {
         let mut table = Table::new();
         table
@@ -195,16 +197,16 @@ fn laid_out(sheet: &Sheet, look: Look) -> String {
         }
         table.add_rows(&sheet.rows);
         for line in table.lines() {
-            let _ = writeln!(text, "{}", line.trim_end());
+            text.push(&format!("{}\n", line.trim_end()));
         }
     }
     for note in &sheet.notes {
         for line in wrapped(note, width) {
-            let _ = writeln!(text, "  {line}");
+            text.push(&format!("  {line}\n"));
         }
     }
     if let Some(cite) = &sheet.cite {
-        let _ = writeln!(text, "{dim}  [{cite}]{dim:#}");
+        text.push_line(dim, &format!("  [{cite}]"));
     }
     text
 }

@@ -2,38 +2,31 @@
 
 use annotate_snippets::{AnnotationKind, Element, Level, Renderer, Snippet};
 
-use crate::language::fault::LineFault;
-use crate::language::signs::printable;
-
-/// Where a line came from.
-#[derive(Debug, Clone, Copy)]
-pub struct Spot<'a> {
-    /// The script, where it came from one.
-    pub script: Option<&'a str>,
-    /// The line's number in it, from 1.
-    pub number: usize,
-}
+use super::{Spot, StyledText};
+use crate::printable::printable;
+use crate::typed_line::LineFault;
 
 /// A wrong line with a caret under what is wrong, and a hint.
-pub fn wrong_text(fault: &LineFault, line: &str, spot: Spot<'_>, renderer: &Renderer) -> String {
-    let line = line.trim_end();
-    let harmless = printable(line);
+pub fn wrong_text(fault: &LineFault, spot: Spot<'_>, renderer: &Renderer) -> StyledText {
+    let line = spot.line.trim_end();
+    let script = spot.script.map(printable);
     let mut group = Level::ERROR
-        .primary_title(&fault.message)
+        .primary_title(printable(&fault.message))
         .elements(Vec::<Element<'_>>::new());
+    let at = fault.at.and_then(|at| at.in_line(spot.line));
     // A place in a line that had to be changed to be shown would point wrongly.
-    if let Some(at) = &fault.at
-        && harmless == line
+    if let Some(at) = at
+        && printable(line) == line
     {
         let at = at.start.min(line.len())..at.end.min(line.len());
-        let mut snippet = Snippet::source(line).line_start(spot.number);
-        if let Some(script) = spot.script {
+        let mut snippet = Snippet::source(line).line_start(spot.number.unwrap_or(1));
+        if let Some(script) = script {
             snippet = snippet.path(script);
         }
         group = group.element(snippet.annotation(AnnotationKind::Primary.span(at)));
     }
     if let Some(hint) = &fault.hint {
-        group = group.element(Level::HELP.message(hint));
+        group = group.element(Level::HELP.message(printable(hint)));
     }
-    renderer.render(&[group])
+    StyledText::rendered(&renderer.render(&[group]))
 }

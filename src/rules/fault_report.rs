@@ -5,7 +5,7 @@ use std::ops::Range;
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 
 use super::fault::{self, Fault, Faults, Style};
-use super::harmless::{harmless, harmless_sign};
+use super::harmless::{harmless, harmless_character};
 
 /// How many faults are shown before the rest are only counted.
 const SHOWN: usize = 50;
@@ -120,7 +120,7 @@ impl Excerpt {
         let mut offsets = Vec::new();
         let mut kept = 0;
         let mut end = line.end;
-        for (offset, sign) in text.get(line.clone()).unwrap_or_default().char_indices() {
+        for (offset, character) in text.get(line.clone()).unwrap_or_default().char_indices() {
             let offset = line.start.saturating_add(offset);
             if kept == KEPT {
                 end = offset;
@@ -128,10 +128,10 @@ impl Excerpt {
             }
             kept += usize::from(offset >= last_mark);
             offsets.push((offset, shown.len()));
-            shown.push(if sign == '\t' {
+            shown.push(if character == '\t' {
                 ' '
             } else {
-                harmless_sign(sign)
+                harmless_character(character)
             });
         }
         offsets.push((end, shown.len()));

@@ -2,48 +2,38 @@
 
 use std::borrow::Cow;
 
+use crate::printable::is_unprintable;
+
 /// How many characters of a foreign word a message repeats.
 const LONGEST_WORD: usize = 60;
 
-/// Whether a character could steer a terminal or hide text.
-///
-/// Control characters (line feed and tab too), the signs that turn the writing
-/// direction round, and those that have no width.
-pub(super) fn is_harmful(sign: char) -> bool {
-    sign.is_control()
-        || matches!(
-            sign,
-            '\u{61c}'
-                | '\u{200b}'..='\u{200f}'
-                | '\u{2028}'..='\u{202e}'
-                | '\u{2060}'..='\u{206f}'
-                | '\u{feff}'
-        )
-}
-
 /// The text with every harmful character shown as `\u{fffd}`.
 pub(super) fn harmless(text: &str) -> Cow<'_, str> {
-    if text.chars().any(is_harmful) {
-        Cow::Owned(text.chars().map(harmless_sign).collect())
+    if text.chars().any(is_unprintable) {
+        Cow::Owned(text.chars().map(harmless_character).collect())
     } else {
         Cow::Borrowed(text)
     }
 }
 
 /// The character itself, or `\u{fffd}` for a harmful one.
-pub(super) fn harmless_sign(sign: char) -> char {
-    if is_harmful(sign) { '\u{fffd}' } else { sign }
+pub(super) fn harmless_character(character: char) -> char {
+    if is_unprintable(character) {
+        '\u{fffd}'
+    } else {
+        character
+    }
 }
 
 /// A foreign word in backticks, harmless and cut to 60 characters.
 pub(super) fn quoted(word: &str) -> String {
-    let mut signs = word.chars();
-    let mut shown: String = signs
+    let mut characters = word.chars();
+    let mut shown: String = characters
         .by_ref()
         .take(LONGEST_WORD)
-        .map(harmless_sign)
+        .map(harmless_character)
         .collect();
-    if signs.next().is_some() {
+    if characters.next().is_some() {
         shown.push('…');
     }
     format!("`{shown}`")

@@ -10,6 +10,7 @@ pub mod entry;
 pub mod fault;
 pub mod grid;
 pub mod house;
+pub mod identity;
 pub mod kind;
 pub mod library;
 pub mod modifier;

@@ -6,6 +6,7 @@ use super::chart::Chart;
 use super::condition::Condition;
 use super::fault::Fault;
 use super::house::HouseRules;
+use super::identity::TableIdentity;
 use super::kind::{Arm, Attribute, Class, Kind, Mix, Tag, TroopType};
 use super::modifier::Modifier;
 use super::phase::Phase;
@@ -156,6 +157,16 @@ pub struct Index {
 }
 
 impl RuleSet {
+    /// Which table it was read from, as a battle knows it again; `id` is what it was found by.
+    pub fn identity(&self, id: &str) -> TableIdentity {
+        super::reader::identity(id, &self.texts)
+    }
+
+    /// SHA-256 of the texts that it was read from.
+    pub fn hash(&self) -> SmolStr {
+        super::identity::sha256(self.texts.whole())
+    }
+
     /// Whether a troop type is of a kind.
     pub fn is(&self, troop: Id<TroopType>, kind: Kind) -> bool {
         let known = self.types.get(troop);

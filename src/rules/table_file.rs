@@ -28,6 +28,12 @@ pub enum FileError {
         /// The file.
         path: PathBuf,
     },
+    /// It is a folder, a pipe or a device.
+    #[error("cannot read {}: it is no plain file", quoted(&path.to_string_lossy()))]
+    NoPlainFile {
+        /// What it is called.
+        path: PathBuf,
+    },
     /// It is not UTF-8.
     #[error(transparent)]
     Encoding(#[from] Faults),
@@ -50,11 +56,18 @@ pub(super) fn reason(error: &io::Error) -> String {
 ///
 /// [`FileError`], before more than [`LARGEST_FILE`] bytes are read.
 pub fn read_table_file(path: &Path) -> Result<String, FileError> {
-    let bytes = read_bytes(path)
-        .map_err(|error| FileError::Unreadable {
+    let unreadable = |error| FileError::Unreadable {
+        path: path.to_owned(),
+        error,
+    };
+    // Opening a named pipe would wait until somebody writes to it.
+    if !std::fs::metadata(path).map_err(unreadable)?.is_file() {
+        return Err(FileError::NoPlainFile {
             path: path.to_owned(),
-            error,
-        })?
+        });
+    }
+    let bytes = read_bytes(path)
+        .map_err(unreadable)?
         .ok_or_else(|| FileError::TooLarge {
             path: path.to_owned(),
         })?;
@@ -64,7 +77,7 @@ pub fn read_table_file(path: &Path) -> Result<String, FileError> {
 /// The bytes of a file, or none if it is too large.
 ///
 /// The size that the system states is asked first, so that a large file is
-/// refused at once; the limit on reading holds for pipes and devices too.
+/// refused at once; the limit on reading holds for one that grows meanwhile.
 fn read_bytes(path: &Path) -> io::Result<Option<Vec<u8>>> {
     let file = File::open(path)?;
     if file.metadata()?.len() > LARGEST_FILE {
@@ -180,7 +193,7 @@ mod tests {
     #[test]
     fn an_endless_device_is_refused() {
         let endless = read_table_file(Path::new("/dev/zero"));
-        assert!(matches!(endless, Err(FileError::TooLarge { .. })));
+        assert!(matches!(endless, Err(FileError::NoPlainFile { .. })));
     }
 
     #[test]

@@ -58,6 +58,14 @@ impl Texts {
         self.files.iter().map(|file| file.name.as_str())
     }
 
+    /// The name and the text of each file, the file itself first.
+    pub(super) fn files(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.files.iter().map(|file| {
+            let text = self.whole.get(file.at.clone()).unwrap_or_default();
+            (file.name.as_str(), text)
+        })
+    }
+
     /// Where the text of the file begins that is `depth` steps from the file itself.
     pub(super) fn start(&self, depth: usize) -> usize {
         self.files.get(depth).map_or(0, |file| file.at.start)

@@ -2,20 +2,20 @@
 
 use super::compile::Compiler;
 use super::participant::Participant;
-use super::refusal::Refusal;
 use crate::number::Number;
 use crate::rules::condition::Role;
 use crate::rules::shelf::Id;
 use crate::rules::steps::{CountsSaid, OrderKind, Scope};
 use crate::rules::word::{Stands, Word};
 use crate::situation::Counted;
+use crate::typed_line::LineFault;
 
 impl Compiler<'_> {
     /// Refuses what cannot be or is forbidden; what the rules warn of comes back.
     ///
     /// # Errors
     /// The first such thing.
-    pub(super) fn check(&mut self) -> Result<Vec<String>, Refusal> {
+    pub(super) fn check(&mut self) -> Result<Vec<String>, LineFault> {
         let mut everybody = Vec::new();
         for role in [Role::Attacker, Role::Defender] {
             everybody.extend(self.people().within(Scope::Unit, Participant::side(role)));
@@ -37,7 +37,7 @@ impl Compiler<'_> {
     }
 
     /// Refuses groups that have lost more than they had, and units of which nothing is left.
-    fn check_losses(&self, of: Participant) -> Result<(), Refusal> {
+    fn check_losses(&self, of: Participant) -> Result<(), LineFault> {
         let context = self.context();
         let Some(unit) = self.people().unit(of) else {
             return Ok(());
@@ -48,7 +48,7 @@ impl Compiler<'_> {
             let lost = context.lost(group);
             if lost > begun {
                 let has = context.rules.loss.of(begun);
-                return Err(Refusal::new(format!(
+                return Err(LineFault::refused(format!(
                     "{} {} cannot have lost {lost}: that is {has} in all",
                     group.count,
                     context.group_name(group),
@@ -60,13 +60,15 @@ impl Compiler<'_> {
         // Of a place without troops nothing can be left.
         if left.is_zero() && !unit.groups.is_empty() {
             let name = context.unit_name(unit);
-            return Err(Refusal::new(format!("nothing is left of {name}")).at(unit.at.clone()));
+            return Err(
+                LineFault::refused(format!("nothing is left of {name}")).at(unit.at.clone())
+            );
         }
         Ok(())
     }
 
     /// Refuses units whose counts were left out, where the rules reckon with them.
-    fn check_counts(&self, of: Participant) -> Result<(), Refusal> {
+    fn check_counts(&self, of: Participant) -> Result<(), LineFault> {
         let context = self.context();
         if context.program().counts == CountsSaid::May {
             return Ok(());
@@ -81,8 +83,8 @@ impl Compiler<'_> {
         };
         let name = &context.rules.types.get(group.troop).plural;
         Err(
-            Refusal::new(format!("how many {name} there were is not said"))
-                .hint(format!(
+            LineFault::refused(format!("how many {name} there were is not said"))
+                .hinted(format!(
                     "write how many began and how many are lost, as in `20-8 {name}`"
                 ))
                 .at(group.at.clone()),
@@ -90,7 +92,7 @@ impl Compiler<'_> {
     }
 
     /// Refuses words that their unit cannot have, and words that bar one another.
-    fn check_words(&mut self, of: Participant) -> Result<(), Refusal> {
+    fn check_words(&mut self, of: Participant) -> Result<(), LineFault> {
         let context = self.context();
         let Some(unit) = self.people().unit(of) else {
             return Ok(());
@@ -120,18 +122,18 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    fn check_word(&mut self, id: Id<Word>, of: Participant) -> Result<(), Refusal> {
+    fn check_word(&mut self, id: Id<Word>, of: Participant) -> Result<(), LineFault> {
         let word = self.context().rules.words.get(id);
         let at = self.people().unit(of).map(|unit| unit.at.clone());
-        let refused = |refusal: Refusal| match at.clone() {
+        let refused = |refusal: LineFault| match at.clone() {
             Some(at) => refusal.at(at),
             None => refusal,
         };
         if !self.holds_surely(&word.needs, of) {
             let name = self.name_of(of);
             return Err(refused(
-                Refusal::new(format!("`{}` does not fit {name}", word.id))
-                    .hint(format!("`{}`: {}", word.id, word.say)),
+                LineFault::refused(format!("`{}` does not fit {name}", word.id))
+                    .hinted(format!("`{}`: {}", word.id, word.say)),
             ));
         }
         let barred = word.bars.iter().find(|barred| self.was_said(of, **barred));
@@ -139,7 +141,7 @@ impl Compiler<'_> {
             Some(barred) => {
                 let other = &self.context().rules.words.get(*barred).id;
                 Err(refused(
-                    Refusal::new(format!("`{}` and `{other}` cannot both be", word.id))
+                    LineFault::refused(format!("`{}` and `{other}` cannot both be", word.id))
                         .cite(&word.cite),
                 ))
             }
@@ -148,7 +150,11 @@ impl Compiler<'_> {
     }
 
     /// Refuses what the table forbids, and notes what it warns of.
-    fn check_orders(&mut self, of: Participant, warnings: &mut Vec<String>) -> Result<(), Refusal> {
+    fn check_orders(
+        &mut self,
+        of: Participant,
+        warnings: &mut Vec<String>,
+    ) -> Result<(), LineFault> {
         let context = self.context();
         for order in &context.program().orders {
             let here = order.role == Role::Either || order.role == of.role();
@@ -165,7 +171,7 @@ impl Compiler<'_> {
                 OrderKind::Warn => warnings.push(text),
                 OrderKind::Forbid => {
                     let at = self.people().unit(of).map(|unit| unit.at.clone());
-                    let refusal = Refusal::new(text).cite(&modifier.cite);
+                    let refusal = LineFault::refused(text).cite(&modifier.cite);
                     return Err(match at {
                         Some(at) => refusal.at(at),
                         None => refusal,

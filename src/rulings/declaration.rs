@@ -3,10 +3,10 @@
 use super::compile::{Compiled, Compiler, Keep};
 use super::context::RulingContext;
 use super::outcome::{Outcome, outcome};
-use super::refusal::Refusal;
 use super::resolve::{Values, resolve};
 use super::wording::{Wording, WorkingLine};
 use crate::dice::{Halt, Thrower};
+use crate::typed_line::LineFault;
 
 /// A ruling ready for its dice.
 pub struct Declaration<'a> {
@@ -31,7 +31,7 @@ pub struct Ruled {
 ///
 /// # Errors
 /// What the rules forbid or do not know.
-pub fn declare(context: RulingContext<'_>, keep: Keep) -> Result<Declaration<'_>, Refusal> {
+pub fn declare(context: RulingContext<'_>, keep: Keep) -> Result<Declaration<'_>, LineFault> {
     let mut compiler = Compiler::new(context, keep);
     let warnings = compiler.check()?;
     compiler.run_all();

@@ -1,6 +1,7 @@
 //! The engine of rulings: a program unrolled for a situation, then resolved, explained, looked up or counted.
 
 pub mod not_said;
+pub mod odds;
 pub mod operation;
 pub mod plan;
 mod reading_tables;
@@ -13,6 +14,6 @@ pub mod declaration;
 mod form;
 pub mod outcome;
 pub mod participant;
-pub mod refusal;
 pub mod resolve;
+pub mod stop;
 pub mod wording;

@@ -240,27 +240,13 @@ impl Maker<'_> {
     /// The values of the line and of its sides.
     fn fields(&self) -> Vec<Field> {
         let program = self.context.program();
-        let nobody = self.context.ruling().sides == Sides::None;
         let mut fields = Vec::new();
         for (id, of, operand) in &self.compiled.values {
             let Some(step) = program.step(*id) else {
                 continue;
             };
-            let Some(name) = &step.field else {
+            let Some(name) = name_at_the_top(self.context, step, *of) else {
                 continue;
-            };
-            let name = match of.scope {
-                Scope::Line => name.clone(),
-                Scope::Side if nobody => match of.role() {
-                    Role::Defender => format_smolstr!("second_{name}"),
-                    _ => format_smolstr!("first_{name}"),
-                },
-                Scope::Side => match of.role() {
-                    Role::Defender => format_smolstr!("defender_{name}"),
-                    _ => format_smolstr!("attacker_{name}"),
-                },
-                Scope::Unit if step.alone == Alone::AtTheTop && self.is_alone(*of) => name.clone(),
-                Scope::Unit | Scope::Group | Scope::Piece => continue,
             };
             fields.extend(self.field(step, name, (*id, *of), *operand));
         }
@@ -294,23 +280,10 @@ impl Maker<'_> {
         })
     }
 
-    /// Whether a unit is the only one of its side.
-    fn is_alone(&self, of: Participant) -> bool {
-        self.context.side(of.role()).units.len() == 1
-    }
-
-    /// The units of a side, or the single counts of its stacks where the ruling tells them apart.
     fn units(&self, role: Role) -> Vec<UnitOutcome> {
         let people = Participants::new(self.context);
-        let in_pieces = self.compiled.in_pieces(role);
-        let scope = if in_pieces { Scope::Piece } else { Scope::Unit };
-        people
-            .within(scope, Participant::side(role))
-            .into_iter()
-            // A place that only words name is nobody.
-            .filter(|of| people.unit(*of).is_some_and(|unit| !unit.groups.is_empty()))
-            .map(|of| self.unit(people, of))
-            .collect()
+        let units = self.compiled.units(self.context, role).into_iter();
+        units.map(|of| self.unit(people, of)).collect()
     }
 
     fn unit(&self, people: Participants<'_>, of: Participant) -> UnitOutcome {
@@ -337,21 +310,19 @@ impl Maker<'_> {
                 // Its odds are given where it stands at the top.
                 if let Some(field) = &mut field
                     && step.alone == Alone::AtTheTop
-                    && self.is_alone(of)
+                    && is_alone(self.context, of)
                 {
                     field.odds = Headline::No;
                 }
                 fields.extend(field);
             }
         }
-        let (types, name) = match (people.group(of), people.unit(of)) {
-            (Some(group), _) => {
-                let troop = self.context.rules.types.get(group.troop);
-                (troop.id.clone(), troop.name.clone())
-            }
-            (None, Some(unit)) => (self.context.type_ids(unit), self.context.unit_name(unit)),
-            (None, None) => (SmolStr::default(), SmolStr::default()),
+        let types = match (people.group(of), people.unit(of)) {
+            (Some(group), _) => self.context.rules.types.get(group.troop).id.clone(),
+            (None, Some(unit)) => self.context.type_ids(unit),
+            (None, None) => SmolStr::default(),
         };
+        let name = name_of_unit(self.context, of);
         let blank = lost.is_blank() || result.is_blank();
         UnitOutcome {
             of,
@@ -410,7 +381,9 @@ impl Maker<'_> {
             let mut push = |what| follows.push(Follows { on, what });
             match &effect.effect {
                 Effect::Gives(words, None) => {
-                    words.iter().for_each(|word| push(Following::Gains(*word, None)));
+                    words
+                        .iter()
+                        .for_each(|word| push(Following::Gains(*word, None)));
                 }
                 // A blank changes no counter.
                 Effect::Gives(words, Some(number)) => {
@@ -436,6 +409,40 @@ impl Maker<'_> {
     }
 }
 
+/// The name of a value at the top of an outcome; `None` for one that is hidden or stays with its unit.
+pub fn name_at_the_top(
+    context: RulingContext<'_>,
+    step: &Step,
+    of: Participant,
+) -> Option<SmolStr> {
+    let name = step.field.as_ref()?;
+    let nobody = context.ruling().sides == Sides::None;
+    Some(match (of.scope, of.role()) {
+        (Scope::Line, _) => name.clone(),
+        (Scope::Side, Role::Defender) if nobody => format_smolstr!("second_{name}"),
+        (Scope::Side, _) if nobody => format_smolstr!("first_{name}"),
+        (Scope::Side, Role::Defender) => format_smolstr!("defender_{name}"),
+        (Scope::Side, _) => format_smolstr!("attacker_{name}"),
+        (Scope::Unit, _) if step.alone == Alone::AtTheTop && is_alone(context, of) => name.clone(),
+        (Scope::Unit | Scope::Group | Scope::Piece, _) => return None,
+    })
+}
+
+/// What a person calls a unit, or a single count of a stack.
+pub fn name_of_unit(context: RulingContext<'_>, of: Participant) -> SmolStr {
+    let people = Participants::new(context);
+    match (people.group(of), people.unit(of)) {
+        (Some(group), _) => context.rules.types.get(group.troop).name.clone(),
+        (None, Some(unit)) => context.unit_name(unit),
+        (None, None) => SmolStr::default(),
+    }
+}
+
+/// Whether a unit is the only one of its side.
+fn is_alone(context: RulingContext<'_>, of: Participant) -> bool {
+    context.side(of.role()).units.len() == 1
+}
+
 /// A counter at this number; at 0 or less there is none.
 fn counted(word: Id<Word>, number: Number) -> Following {
     if number > Number::ZERO {
@@ -446,6 +453,20 @@ fn counted(word: Id<Word>, number: Number) -> Following {
 }
 
 impl Compiled {
+    /// The units of a side, or the single counts of its stacks where the ruling tells them apart.
+    pub fn units(&self, context: RulingContext<'_>, role: Role) -> Vec<Participant> {
+        let people = Participants::new(context);
+        let scope = if self.in_pieces(role) {
+            Scope::Piece
+        } else {
+            Scope::Unit
+        };
+        let mut units = people.within(scope, Participant::side(role));
+        // A place that only words name is nobody.
+        units.retain(|of| people.unit(*of).is_some_and(|unit| !unit.groups.is_empty()));
+        units
+    }
+
     /// Whether the single counts of a side's stacks are told apart.
     pub fn in_pieces(&self, role: Role) -> bool {
         let fates = self.lost.iter().chain(&self.results);

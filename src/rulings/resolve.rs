@@ -16,6 +16,23 @@ use smol_str::{SmolStr, format_smolstr};
 pub struct Values(Vec<Value>);
 
 impl Values {
+    /// Values of which these are known, and nothing else.
+    pub fn knowing(known: impl IntoIterator<Item = (Operand, Value)>) -> Values {
+        let mut values = Values::default();
+        for (operand, value) in known {
+            if let Operand::Node(NodeId(place)) = operand {
+                let place = place as usize;
+                if place >= values.0.len() {
+                    values.0.resize(place + 1, Value::Nothing);
+                }
+                if let Some(slot) = values.0.get_mut(place) {
+                    *slot = value;
+                }
+            }
+        }
+        values
+    }
+
     /// The value of an operand; nothing for a node that was not reached.
     pub fn of(&self, operand: Operand) -> Value {
         match operand {

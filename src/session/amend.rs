@@ -7,13 +7,14 @@ use crate::battle::{Entry, What};
 use crate::dice::Thrown;
 use crate::language::battle::Change;
 use crate::language::command::Command;
-use crate::language::fault::LineFault;
-use crate::language::signs::Line;
 use crate::language::token::{Kind, Token, tokens};
 use crate::naming::kept::{BETWEEN, ROLLED};
 use crate::naming::{Found, phrase};
 use crate::rules::RuleSet;
 use crate::rules::condition::Role;
+use crate::typed_line::LineFault;
+use crate::typed_line::LineRange;
+use crate::typed_line::{Line, comment_start};
 
 /// Dice that lie on the table already, and whose they are.
 #[derive(Debug, Clone, Default)]
@@ -78,8 +79,8 @@ impl Session {
                 hint: fault
                     .hint
                     .or_else(|| Some(format!("that would be `{said}`"))),
-                at: Some(0..line.trim_end().len()),
-                message: fault.message,
+                at: Some(LineRange::whole(line)),
+                ..fault
             }),
             other => other,
         })
@@ -90,8 +91,7 @@ impl Session {
     /// # Errors
     /// There is none.
     fn amendable(&self) -> Result<&Entry, LineFault> {
-        let battle = self.battle.as_ref();
-        battle
+        self.live()
             .and_then(|battle| battle.record().last_ruling())
             .ok_or_else(|| LineFault::new("there is no ruling to amend"))
     }
@@ -106,16 +106,20 @@ impl Session {
 
 /// What was said in a line: without a comment, the word for fresh dice, and dice told in it.
 pub(super) fn bare(line: &str) -> &str {
-    let (line, _) = line.split_once('#').unwrap_or((line, ""));
-    without_dice(ruling::said(line))
+    let words = line.get(..comment_start(line)).unwrap_or(line);
+    without_dice(ruling::said(words))
 }
 
 /// A line without the dice that were told in it.
 pub(super) fn without_dice(line: &str) -> &str {
     let at = line
+        .to_ascii_lowercase()
         .match_indices(ROLLED)
         .map(|(at, _)| at)
-        .find(|at| *at > 0 && line[..*at].ends_with(char::is_whitespace));
+        .find(|at| {
+            let before = line.get(..*at).unwrap_or_default();
+            *at > 0 && before.ends_with(char::is_whitespace)
+        });
     line.get(..at.unwrap_or(line.len())).unwrap_or(line).trim()
 }
 
@@ -131,9 +135,9 @@ pub(super) fn aimed(line: &str, target: &str) -> Option<String> {
         .get(between + 1..)?
         .iter()
         .filter(|token| matches!(token.kind, Kind::Distance(_)))
-        .filter_map(|token| said.get(token.at.clone()))
+        .map(|token| read.typed(token.at))
         .collect();
-    let head = said.get(..joiner.at.end)?;
+    let head = said.get(..joiner.at.bytes().end)?;
     Some(
         format!("{head} {target} {}", kept.join(" "))
             .trim_end()
@@ -154,7 +158,7 @@ fn changed(rules: &RuleSet, said: &str, change: &Change) -> Result<String, LineF
             let places: Vec<Range<usize>> = tokens
                 .iter()
                 .filter(|token| matches!(token.kind, Kind::Distance(_)))
-                .map(|token| token.at.clone())
+                .map(|token| token.at.bytes())
                 .collect();
             Ok(match places.as_slice() {
                 [] => format!("{said} {distance}"),
@@ -170,7 +174,7 @@ fn changed(rules: &RuleSet, said: &str, change: &Change) -> Result<String, LineF
             let between = tokens.iter().find(|token| is_between(token));
             Ok(match between {
                 Some(between) if attackers => {
-                    let at = between.at.start;
+                    let at = between.at.start();
                     replaced(said, at..at, &format!("{word} "))
                 }
                 _ => format!("{said} {word}"),
@@ -202,8 +206,8 @@ fn changed(rules: &RuleSet, said: &str, change: &Change) -> Result<String, LineF
             {
                 last += 1;
             }
-            let start = tokens.get(from).map_or(0, |token| token.at.start);
-            let end = tokens.get(last).map_or(start, |token| token.at.end);
+            let start = tokens.get(from).map_or(0, |token| token.at.start());
+            let end = tokens.get(last).map_or(start, |token| token.at.bytes().end);
             Ok(replaced(said, start..end, ""))
         }
     }

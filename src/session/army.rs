@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use smol_str::format_smolstr;
 
-use crate::battle::{MusteredGroup, MusteredUnit, Notes};
+use crate::battle::{GroupId, MusteredGroup, MusteredUnit, Notes};
 use crate::number::Number;
 use crate::rules::RuleSet;
 use crate::rules::scenario::{Army, Scenario};
@@ -62,6 +62,7 @@ fn of_army(rules: &RuleSet, army: &Army, letter: &str) -> Vec<MusteredUnit> {
                 handle: format_smolstr!("{letter}{}{}", troop.to_lowercase(), before + 1),
                 name: None,
                 groups: vec![MusteredGroup {
+                    id: GroupId::of_place(0),
                     troop: troop.as_str().into(),
                     count: Number::ONE,
                     lost: Number::ZERO,

@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
+use super::battles::noted;
 use super::{Session, Vocabulary, rules};
-use crate::battle::{What, sha256};
+use crate::battle::{Battle, Effect, Keeping, Secret, What};
 use crate::distance::Scale;
-use crate::language::fault::LineFault;
 use crate::number::Number;
 use crate::rules::RuleSet;
 use crate::rules::beside::Books;
@@ -13,6 +13,7 @@ use crate::rules::blanks::Fill;
 use crate::rules::fault::Faults;
 use crate::rules::library::Source;
 use crate::settings::Settings;
+use crate::typed_line::LineFault;
 
 /// What the referee chose for a rule set that is not in force.
 #[derive(Debug)]
@@ -21,6 +22,15 @@ pub(super) struct Shelved {
     settings: Vec<(String, Number)>,
     scale: Scale,
     fills: Vec<Fill>,
+}
+
+/// What becomes of entries.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Then {
+    /// They count again.
+    Counts,
+    /// They are taken back.
+    CountsNoLonger,
 }
 
 impl Shelved {
@@ -40,34 +50,114 @@ impl Shelved {
 impl Session {
     /// Puts another rule set in force; what was chosen for this one is kept for when it comes back.
     ///
+    /// A battle goes on by another table only if that is of the same family, or nobody is mustered.
+    ///
     /// # Errors
-    /// No such rule set, or one with faults; this one then stays in force.
+    /// No such rule set, or one with faults, or not one for this battle; this one then stays in force.
     pub(super) fn change_rules(&mut self, line: &str, id: &str) -> Result<String, super::NoAnswer> {
+        let (source, read) = self.rules_found(id)?;
+        let said = format!("the rules are {}", read.name);
+        let Some(battle) = self.live() else {
+            self.put_in_force(source, read);
+            return Ok(said);
+        };
+        if matches!(battle.keeping(), Keeping::Planned { .. }) {
+            return self.plan_by(source, read).map(|()| said);
+        }
+        let table = read.identity(&source.id);
+        if battle.state().rules == source.id {
+            self.put_in_force(source, read);
+            let notice = self.table_changed(table);
+            return Ok(noted(said, notice));
+        }
+        let known = battle.record().table_of(&battle.state().rules);
+        let family = known.is_some_and(|known| known.is_family_of(&table));
+        if !family && !battle.state().units.is_empty() {
+            let of_battle = &battle.state().rules;
+            return Err(LineFault::new(format!(
+                "this is a battle of `{of_battle}`, and `{}` is not of its family",
+                source.id
+            ))
+            .hinted(format!(
+                "`new` begins another battle: then `set rules {}`",
+                source.id
+            ))
+            .into());
+        }
+        let effects = vec![Effect::Rules {
+            table: Box::new(table),
+        }];
+        let what = What::Order {
+            effects,
+            reason: None,
+        };
+        let notice = self.enter(line, what)?;
+        self.put_in_force(source, read);
+        Ok(noted(said, notice))
+    }
+
+    /// A battle of which nothing is on record yet begins by other rules.
+    fn plan_by(&mut self, source: Source, read: RuleSet) -> Result<(), super::NoAnswer> {
+        let planned = self.battle.take();
+        let seed = planned.as_ref().and_then(Battle::secret).map(Secret::seed);
+        self.seed_for_dice = seed;
+        self.put_in_force(source, read);
+        if let Some(path) = planned.as_ref().and_then(|battle| battle.keeping().path()) {
+            self.plan(path)?;
+        }
+        Ok(())
+    }
+
+    /// The rule set that an id names.
+    ///
+    /// # Errors
+    /// No such rule set, or one with faults.
+    pub(super) fn rules_found(&self, id: &str) -> Result<(Source, RuleSet), LineFault> {
         let source = self.library.find(id).map_err(|error| LineFault {
             hint: error.hint(),
             ..LineFault::new(error.to_string())
         })?;
         let read = rules::rule_set(&source, &|id| self.library.find(id))
             .map_err(|faults| self.still_in_force(&source, &faults))?;
-        let notice = match &self.battle {
-            Some(_) => {
-                let setting = What::Setting {
-                    rules: read.id.to_string(),
-                    table: sha256(read.texts.whole()),
-                };
-                self.enter(line, setting)?
-            }
-            None => None,
-        };
-        let said = format!("the rules are {}", read.name);
-        self.put_in_force(source, read);
-        Ok(match notice {
-            Some(notice) => format!("{said}\nnote: {notice}"),
-            None => said,
-        })
+        Ok((source, read))
     }
 
-    fn put_in_force(&mut self, source: Source, read: RuleSet) {
+    /// The rule set that will be in force once some entries are undone or done again, if it is another.
+    ///
+    /// # Errors
+    /// It cannot be loaded.
+    pub(super) fn rules_after(
+        &self,
+        of: &[u64],
+        then: Then,
+    ) -> Result<Option<(Source, RuleSet)>, LineFault> {
+        let Some(battle) = self.live() else {
+            return Ok(None);
+        };
+        let record = battle.record();
+        let takes_over = |number: &u64| {
+            let effects = record.entry(*number).map(|entry| entry.what.effects());
+            let mut effects = effects.unwrap_or_default().iter().rev();
+            effects.find_map(|effect| match effect {
+                Effect::Rules { table } => Some((*number, table.rules.clone())),
+                _ => None,
+            })
+        };
+        // Both lists end with the entry that decides.
+        let Some((number, rules)) = of.iter().rev().find_map(takes_over) else {
+            return Ok(None);
+        };
+        let rules = match then {
+            Then::Counts => rules,
+            Then::CountsNoLonger => record.state_before(number).rules,
+        };
+        if rules == self.source.id {
+            return Ok(None);
+        }
+        self.rules_found(&rules).map(Some)
+    }
+
+    pub(super) fn put_in_force(&mut self, source: Source, read: RuleSet) {
         let old = self.shelve();
         self.shelved.insert(self.source.id.clone(), old);
         // How large a square of the table is does not go by the rules.
@@ -87,9 +177,10 @@ impl Session {
         self.rules = Rc::new(read);
         self.books = Books::default();
         self.landed = None;
+        self.known.forget();
         // What no longer fits stays blank.
         let _ = self.fill_from_record();
-        self.list_units();
+        self.follow_battle();
     }
 
     fn shelve(&mut self) -> Shelved {

@@ -11,7 +11,7 @@ use crate::battle::{Entry, Opening, Record, ThrownEntry, What};
 /// battle must be in force.
 pub fn dump(opening: &Opening, record: &Record) -> Vec<String> {
     let entries = record.entries().iter();
-    let first = format!("set rules {}", opening.rules);
+    let first = format!("set rules {}", opening.table.rules);
     std::iter::once(first).chain(entries.map(line)).collect()
 }
 
@@ -21,7 +21,8 @@ fn line(entry: &Entry) -> String {
             let amend = if amends.is_some() { "amend = " } else { "" };
             format!("{amend}{}{}", bare(&entry.line), told(throws))
         }
-        What::Order { .. } | What::Setting { .. } | What::Reveal { .. } => entry.line.clone(),
+        What::Order { .. } | What::SeedWord { .. } | What::Reveal { .. } => entry.line.clone(),
+        What::Table { table } => format!("# the table of {} changed here", table.rules),
         What::Fill { key, value, .. } => format!("# filled in: {key} = {value}"),
         What::Undo { of } => format!("undo {}", of.len()),
         What::Redo { of } => format!("redo {}", of.len()),

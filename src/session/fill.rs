@@ -14,14 +14,14 @@ use super::{Answer, Hand, NoAnswer, Session, ruling};
 use crate::battle::{Battle, What};
 use crate::dice::Thrown;
 use crate::language::command::Command;
-use crate::language::fault::LineFault;
-use crate::language::signs::printable;
+use crate::printable::printable;
 use crate::resolution::Resolution;
 use crate::rules::RuleSet;
 use crate::rules::blanks::{self, BlankCell, Fill, OWN_COPY};
 use crate::rules::fault::Faults;
 use crate::rules::trail::quoted;
 use crate::rulings::wording::WorkingLine;
+use crate::typed_line::LineFault;
 
 /// A ruling that landed on a blank.
 #[derive(Debug, Clone)]
@@ -120,6 +120,24 @@ impl Session {
                 Err(why)
             }
         }
+    }
+
+    /// Fills in a blank as a record has it.
+    ///
+    /// # Errors
+    /// It does not fit the table.
+    pub(super) fn fill_as(&mut self, key: &str, value: &str) -> Result<(), LineFault> {
+        let fills = self.fills_with(Fill {
+            key: key.to_owned(),
+            value: value.to_owned(),
+        });
+        let filled = self
+            .filled(&fills)
+            .map_err(|faults| LineFault::new(first_of(&faults)))?;
+        self.known.forget();
+        self.rules = Rc::new(filled);
+        self.fills = fills;
+        Ok(())
     }
 
     /// Enters what was filled in, where there is a battle.

@@ -2,7 +2,7 @@
 
 use super::losses::DESTROYED;
 use super::states::Changes;
-use crate::battle::Effect;
+use crate::battle::{Effect, GroupId};
 use crate::number::Number;
 use crate::rules::condition::Role;
 use crate::rules::result::{Leaves, ResultPhrase};
@@ -67,7 +67,7 @@ impl<'a> Part<'a> {
             if lost > Number::ZERO {
                 effects.push(Effect::Lose {
                     unit: handle.clone(),
-                    group,
+                    group: GroupId::of_place(group),
                     lost,
                 });
             }

@@ -4,10 +4,9 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::Session;
-use super::ruling::said;
 use crate::language::command::Command;
-use crate::language::fault::LineFault;
 use crate::situation::Situation;
+use crate::typed_line::LineFault;
 
 /// The most lines that are kept in mind.
 const MOST: usize = 1024;
@@ -36,7 +35,6 @@ impl Session {
     ///
     /// Only a ruling leaves everything as it was, and that only without a battle.
     pub(super) fn read(&mut self, line: &str) -> Result<Command, LineFault> {
-        let line = said(line);
         if self.battle.is_none()
             && let Some(situation) = self.known.lines.get(line)
         {

@@ -1,7 +1,7 @@
 //! Losses of a line, as they fall on the groups of its units.
 
 use super::{LineFault, Session};
-use crate::battle::Effect;
+use crate::battle::{Effect, GroupId};
 use crate::number::Number;
 use crate::situation::{Group, Situation};
 
@@ -32,7 +32,7 @@ impl Session {
             if !here.is_zero() {
                 effects.push(Effect::Lose {
                     unit: handle.into(),
-                    group,
+                    group: GroupId::of_place(group),
                     lost: here,
                 });
                 rest -= here;
@@ -103,7 +103,9 @@ impl Session {
         let old = old.map_or(&[][..], |entry| entry.what.effects());
         let lost_by = |effects: &[Effect], handle: &str, place: usize| -> Number {
             let lost = effects.iter().filter_map(|effect| match effect {
-                Effect::Lose { unit, group, lost } if unit == handle && *group == place => {
+                Effect::Lose { unit, group, lost }
+                    if unit == handle && *group == GroupId::of_place(place) =>
+                {
                     Some(*lost)
                 }
                 _ => None,
@@ -111,7 +113,7 @@ impl Session {
             lost.sum()
         };
         let now = self.roster_of(battle.state());
-        for unit in now.iter() {
+        for unit in now.iter().filter(|unit| unit.unknown.is_none()) {
             let handle = unit.handle.as_str();
             let mut nothing = true;
             let mut fits = true;
@@ -158,7 +160,7 @@ impl Session {
                 unit: of,
                 group,
                 lost,
-            } if of == handle => Some((*lost, unit.groups.get(*group)?.troop.as_str())),
+            } if of == handle => Some((*lost, unit.group(*group)?.troop.as_str())),
             _ => None,
         });
         let kinds: Vec<(Number, &str)> = kinds.collect();

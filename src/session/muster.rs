@@ -2,15 +2,15 @@
 
 use super::field::listed;
 use super::{Answer, NoAnswer, Session};
-use crate::battle::{Effect, MusteredGroup, MusteredUnit, Notes, State, UnitState};
+use crate::battle::{Effect, GroupId, MusteredGroup, MusteredUnit, Notes, State, UnitState};
 use crate::language::battle::{BattleCommand, Muster};
 use crate::language::command::Command;
-use crate::language::fault::LineFault;
 use crate::lookups;
 use crate::naming::phrase;
 use crate::number::Number;
 use crate::rules::word::{Lasts, Stands, Word};
 use crate::situation::Said;
+use crate::typed_line::LineFault;
 
 impl Session {
     pub(super) fn muster(&mut self, line: &str, muster: Muster) -> Result<Answer, NoAnswer> {
@@ -45,7 +45,9 @@ impl Session {
             let no_troops = format!("`{}` has no troops", muster.handle);
             return Err(LineFault::new(no_troops));
         }
-        let groups = muster.unit.groups.iter().map(|group| MusteredGroup {
+        let groups = muster.unit.groups.iter().enumerate();
+        let groups = groups.map(|(place, group)| MusteredGroup {
+            id: GroupId::of_place(place),
             troop: rules.types.get(group.troop).id.as_str().into(),
             count: group.count,
             lost: group.lost + group.lost_counts * self.figures(group),
@@ -148,7 +150,7 @@ impl Session {
 
     pub(super) fn muster_file(&mut self, line: &str, path: &str) -> Result<Answer, NoAnswer> {
         let text = crate::rules::table_file::read_table_file(std::path::Path::new(path))
-            .map_err(|error| LineFault::new(error.to_string()))?;
+            .map_err(|error| LineFault::file(error.to_string()))?;
         let lines = super::army::read(path, &text).map_err(LineFault::new)?;
         self.muster_lines(line, &lines)
     }
@@ -164,8 +166,8 @@ impl Session {
         for each in lines {
             let command = self.grammar().parse(each).map_err(|fault| LineFault {
                 message: format!("`{each}`: {}", fault.message),
-                hint: fault.hint,
                 at: None,
+                ..fault
             })?;
             let Command::Battle(BattleCommand::Muster(muster)) = command else {
                 return Err(LineFault::new(format!("`{each}` musters nobody")).into());

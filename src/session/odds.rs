@@ -3,16 +3,19 @@
 use std::sync::atomic::AtomicBool;
 
 use super::{Answer, NoAnswer, Session};
-use crate::dice::{Generator, Halt, Limit};
+use crate::dice::{Generator, Halt};
 use crate::interrupt::{CtrlC, breakable};
 use crate::language::command::Open;
-use crate::language::fault::LineFault;
-use crate::odds::{Found, Ground, Reply, find, simulate};
+use crate::odds::{Found, Ground, Reply, Tell, find, simulate};
 use crate::progress::Progress;
-use crate::rulings::refusal::Stop;
+use crate::rulings::odds::Limit;
+use crate::rulings::stop::Stop;
+use crate::typed_line::LineFault;
 
-/// How far exact odds go: some seconds at the most.
-const LIMIT: Limit = Limit { runs: 500_000 };
+/// How far the exact odds of one headline go: a second or two.
+const LIMIT: Limit = Limit {
+    evaluations: 10_000_000,
+};
 /// How often a line is thrown where its exact odds are out of reach.
 const TIMES_INSTEAD: u32 = 100_000;
 
@@ -36,16 +39,32 @@ impl Session {
         }
     }
 
-    fn found(&self, open: &Open) -> Result<Found, NoAnswer> {
-        let found = breakable(self.ctrl_c, |stop| find(self.ground(stop), open));
-        found.map_err(|stop| no_odds(stop, open))
+    /// Works out odds, which may be long: Ctrl-C breaks it off, and progress is shown.
+    fn patiently<T>(
+        &mut self,
+        open: &Open,
+        work: impl FnOnce(Ground<'_>, &mut Tell<'_>) -> Result<T, Stop>,
+    ) -> Result<T, NoAnswer> {
+        let mut progress = self.progress.take();
+        let mut tell = |done: u64, of: u64| {
+            if let Some(progress) = &mut progress {
+                progress(done, of);
+            }
+        };
+        let worked = breakable(self.ctrl_c, |stop| work(self.ground(stop), &mut tell));
+        self.progress = progress;
+        worked.map_err(|stop| no_odds(stop, open))
     }
 
-    pub(super) fn odds(&self, open: &Open) -> Result<Answer, NoAnswer> {
+    fn found(&mut self, open: &Open) -> Result<Found, NoAnswer> {
+        self.patiently(open, |ground, tell| find(ground, open, tell))
+    }
+
+    pub(super) fn odds(&mut self, open: &Open) -> Result<Answer, NoAnswer> {
         Ok(reply(Reply::Odds(self.found(open)?)))
     }
 
-    pub(super) fn compare(&self, both: &[Open; 2]) -> Result<Answer, NoAnswer> {
+    pub(super) fn compare(&mut self, both: &[Open; 2]) -> Result<Answer, NoAnswer> {
         let [left, right] = both;
         let both = [self.found(left)?, self.found(right)?];
         Ok(reply(Reply::Compared(Box::new(both))))
@@ -59,17 +78,9 @@ impl Session {
                 .map_err(|error| NoAnswer::NoDice(error.to_string()))?
                 .seed(),
         };
-        let mut progress = self.progress.take();
-        let mut tell = |done: u64| {
-            if let Some(progress) = &mut progress {
-                progress(done, times);
-            }
-        };
-        let simulated = breakable(self.ctrl_c, |stop| {
-            simulate(self.ground(stop), open, times, seed, &mut tell)
-        });
-        self.progress = progress;
-        let simulated = simulated.map_err(|stop| no_odds(stop, open))?;
+        let simulated = self.patiently(open, |ground, tell| {
+            simulate(ground, open, times, seed, tell)
+        })?;
         Ok(reply(Reply::Simulated(simulated)))
     }
 }

@@ -2,15 +2,16 @@
 
 use smol_str::SmolStr;
 
+use super::change_rules::Then;
 use super::losses::DESTROYED;
 use super::states::Changes;
 use super::{Answer, Hand, NoAnswer, Session};
-use crate::battle::{Effect, What};
+use crate::battle::{Effect, Unfit, What};
 use crate::language::battle::{BattleCommand, Decided, LogOf, Order, ReportOf};
-use crate::language::fault::LineFault;
 use crate::number::Number;
 use crate::rules::shelf::Id;
 use crate::rules::word::{Lasts, Word};
+use crate::typed_line::LineFault;
 
 impl Session {
     /// Answers a line about the battle.
@@ -53,6 +54,10 @@ impl Session {
                 ReportOf::Side(side) => super::sheet(self.heard_by(&side)?),
             }),
             BattleCommand::Reveal => self.reveal(line),
+            BattleCommand::New(name) => self.new_battle(name),
+            BattleCommand::Battles => Ok(super::sheet(self.battles())),
+            BattleCommand::GoOn(number) => self.go_on(number),
+            BattleCommand::SeedWord(word) => self.seed_word(line, word),
         }
     }
 
@@ -73,18 +78,31 @@ impl Session {
 
     /// Puts an entry on record, and lists the units as it leaves them.
     pub(super) fn enter(&mut self, line: &str, what: What) -> Result<Option<String>, NoAnswer> {
-        let (battle, begun) = self
-            .battle_or_new()
-            .map_err(|error| LineFault::new(error.to_string()))?;
-        let notice = battle
-            .enter(line.trim(), what)
-            .map_err(|unfit| LineFault::new(unfit.to_string()))?;
-        self.list_units();
-        Ok(notice.or(begun))
+        let begun = self.have_battle()?;
+        let mut notices: Vec<String> = begun.into_iter().chain(self.make_ready()).collect();
+        let changed = self.changed.take();
+        let Some(battle) = &mut self.battle else {
+            return Err(LineFault::new("there is no battle").into());
+        };
+        let unfit = |unfit: Unfit| LineFault::new(unfit.to_string());
+        if let Some(table) = changed {
+            let said = format!("the table of `{}` has changed", table.rules);
+            let changed = battle.enter(&said, What::Table { table });
+            notices.extend(changed.map_err(unfit)?);
+        }
+        let notice = battle.enter(line.trim(), what).map_err(unfit)?;
+        // What fails with the file fails with the entry, and is said once.
+        notices.extend(notice.filter(|notice| !notices.contains(notice)));
+        self.follow_battle();
+        Ok((!notices.is_empty()).then(|| notices.join("; ")))
     }
 
     fn decide(&mut self, line: &str, order: Order) -> Result<Answer, NoAnswer> {
         let Order { unit, what, reason } = order;
+        let listed = self.roster.exactly(&unit);
+        if let Some(listed) = listed.and_then(|place| self.roster.get(place)) {
+            listed.known().map_err(LineFault::from)?;
+        }
         let (effects, said) = match what {
             Decided::Lose(lost) => self.lose(&unit, lost)?,
             Decided::In(word, number) => {
@@ -154,7 +172,7 @@ impl Session {
     }
 
     fn undo(&mut self, line: &str, count: usize) -> Result<Answer, NoAnswer> {
-        let record = self.battle.as_ref().map(|battle| battle.record());
+        let record = self.live().map(|battle| battle.record());
         let of = record
             .map(|record| record.undoable(count))
             .unwrap_or_default();
@@ -162,12 +180,16 @@ impl Session {
             return Err(LineFault::new("there is nothing to undo").into());
         }
         let said = self.lines_of("undone", &of);
+        let rules = self.rules_after(&of, Then::CountsNoLonger)?;
         let notice = self.enter(line, What::Undo { of })?;
+        if let Some((source, rules)) = rules {
+            self.put_in_force(source, rules);
+        }
         Ok(done(said, notice))
     }
 
     fn redo(&mut self, line: &str, count: usize) -> Result<Answer, NoAnswer> {
-        let record = self.battle.as_ref().map(|battle| battle.record());
+        let record = self.live().map(|battle| battle.record());
         let of = record
             .map(|record| record.redoable(count))
             .unwrap_or_default();
@@ -175,7 +197,11 @@ impl Session {
             return Err(LineFault::new("there is nothing to do again").into());
         }
         let said = self.lines_of("done again", &of);
+        let rules = self.rules_after(&of, Then::Counts)?;
         let notice = self.enter(line, What::Redo { of })?;
+        if let Some((source, rules)) = rules {
+            self.put_in_force(source, rules);
+        }
         Ok(done(said, notice))
     }
 
@@ -191,12 +217,22 @@ impl Session {
     }
 
     fn reveal(&mut self, line: &str) -> Result<Answer, NoAnswer> {
-        let Some(seed) = self.generator.as_ref().map(|generator| generator.seed()) else {
+        let Some(battle) = self.live() else {
             return Err(LineFault::new("there is no battle").into());
         };
-        let notice = self.enter(line, What::Reveal { seed })?;
+        let Some(secret) = battle.secret().cloned() else {
+            return Err(LineFault::new("the seed of this battle is not at hand")
+                .hinted("it lies in a file beside the battle's, which ends in `.seed`")
+                .into());
+        };
+        let (seed, salt) = (secret.seed(), secret.salt().clone());
+        let notice = self.enter(line, What::Reveal { seed, salt })?;
+        // From here on everybody could reckon its dice.
+        self.generator = None;
         Ok(done(
-            format!("the seed was {seed}; `drumhead audit FILE` checks every die"),
+            format!(
+                "the battle is over; the seed was {seed}: `drumhead audit FILE` checks every die"
+            ),
             notice,
         ))
     }

@@ -1,12 +1,12 @@
 //! What the referee may answer for a blank, and what that writes into the table.
 
-use crate::language::fault::LineFault;
-use crate::language::signs::printable;
 use crate::naming::{Found, Names, phrase};
 use crate::number::Number;
+use crate::printable::printable;
 use crate::rules::amount::BLANK;
 use crate::rules::blanks::Choice;
 use crate::rules::trail::quoted;
+use crate::typed_line::LineFault;
 
 /// What can be answered for a blank.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,11 +4,11 @@ use super::Session;
 use super::heard::told;
 use crate::battle::{Battle, Entry, MusteredUnit, SourceEntry, What, luck};
 use crate::language::battle::LogOf;
-use crate::language::fault::LineFault;
 use crate::number::Number;
 use crate::rules::amount::Given;
 use crate::rules::kind::Figures;
 use crate::sheet::Sheet;
+use crate::typed_line::LineFault;
 
 impl Session {
     /// Every unit, or those of one side.
@@ -61,10 +61,19 @@ impl Session {
 
     /// What is left of a unit.
     fn left(&self, unit: &MusteredUnit) -> String {
+        let listed = self.roster.exactly(&unit.handle);
+        let listed = listed.and_then(|place| self.roster.get(place));
+        if listed.is_some_and(|listed| listed.unknown.is_some()) {
+            return "unknown here".to_owned();
+        }
         let groups = self.groups_left(&unit.handle);
         let left: Number = groups.iter().map(|(left, _)| *left).sum();
         let lost: Number = groups.iter().map(|(_, lost)| *lost).sum();
-        if unit.groups.iter().any(|group| self.only_marks(&group.troop)) {
+        if unit
+            .groups
+            .iter()
+            .any(|group| self.only_marks(&group.troop))
+        {
             return format!("{} marked", self.rules.loss.of(lost));
         }
         format!("{left} of {}", left + lost)
@@ -146,6 +155,7 @@ impl Session {
             title,
             ..Sheet::default()
         };
+        sheet.notes.extend(self.sealed());
         let record = self.battle.as_ref().map(Battle::record);
         let about = |entry: &Entry| {
             let mut effects = entry.what.effects().iter();
@@ -155,6 +165,12 @@ impl Session {
             sheet.note(line);
         }
         sheet
+    }
+
+    /// What the players should know of the dice from the start.
+    fn sealed(&self) -> Option<String> {
+        let seal = &self.battle.as_ref()?.opening().seal;
+        Some(format!("sealed: {seal}"))
     }
 
     /// What is seen of a unit from the other side of the table.
@@ -192,6 +208,7 @@ impl Session {
             title: format!("For {side}"),
             ..self.units(Some(side))
         };
+        sheet.notes.extend(self.sealed());
         for unit in state
             .map(|state| state.units.as_slice())
             .unwrap_or_default()
@@ -270,8 +287,9 @@ pub(super) fn log(battle: Option<&Battle>, of: &LogOf) -> Sheet {
         };
         sheet.row([entry.n.to_string(), entry.line.clone(), came_to]);
     }
-    if let Some(path) = battle.keeping().path() {
-        sheet.note(format!("kept in {}", path.display()));
+    sheet.note(battle.keeping().said());
+    if let Some(mark) = battle.keeping().mark() {
+        sheet.note(format!("the mark of the last entry: {}", mark.short()));
     }
     sheet
 }
@@ -288,11 +306,12 @@ fn came_to(entry: &Entry) -> String {
             Some(reason) => format!("the referee's own: {reason}"),
             None => "done".to_owned(),
         },
-        What::Setting { rules, .. } => format!("by {rules}"),
+        What::Table { .. } => "done".to_owned(),
+        What::SeedWord { .. } => "mixed into the seed".to_owned(),
         What::Fill { key, value, .. } => format!("from the referee's own copy: {key} = {value}"),
         What::Undo { of } => format!("undoes {}", numbers(of)),
         What::Redo { of } => format!("does again {}", numbers(of)),
-        What::Reveal { seed } => format!("seed {seed}"),
+        What::Reveal { seed, .. } => format!("seed {seed}"),
     }
 }
 

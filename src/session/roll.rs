@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::amend::Lying;
 use super::deal::deal;
 use super::ruling::Happened;
 use super::why::Last;
@@ -29,12 +30,26 @@ impl Session {
         hand: Hand<'_>,
     ) -> Result<Answer, NoAnswer> {
         let lying = self.undone_dice(line);
+        self.roll_with(line, roll, faces, hand, lying)
+    }
+
+    /// Throws dice, of which some may lie on the table already.
+    pub(super) fn roll_with(
+        &mut self,
+        line: &str,
+        roll: Roll,
+        faces: Option<Faces>,
+        hand: Hand<'_>,
+        lying: Lying,
+    ) -> Result<Answer, NoAnswer> {
+        let begun = self.battle_for_dice()?;
+        let seed = self.seed_of_dice();
         let dealt = deal(
             faces,
             hand,
             &lying.throws,
             &mut self.generator,
-            self.seed,
+            seed,
             |dice| come(roll, dice),
         )?;
         let (rolled, throws, seed) = dealt;
@@ -54,7 +69,7 @@ impl Session {
                 fields: vec![rolled.field],
                 ..Outcome::default()
             },
-            warnings: Vec::new(),
+            warnings: begun.into_iter().collect(),
             not_said: Vec::new(),
             record: Vec::new(),
         };

@@ -3,12 +3,11 @@
 use std::rc::Rc;
 
 use super::amend::Lying;
-use super::deal::deal;
+use super::deal::{SeedOfDice, deal};
 use super::why::{Last, RuledBy};
 use super::{Answer, Detail, Hand, NoAnswer, Session, follow, heard};
 use crate::battle::{Effect, ThrownEntry, What, fresh};
 use crate::dice::Thrown;
-use crate::language::FRESH;
 use crate::language::command::{Faces, WorkingShown};
 use crate::resolution::Resolution;
 use crate::roster::{Listed, Roster};
@@ -21,6 +20,8 @@ use crate::rulings::declaration::declare;
 use crate::rulings::not_said::not_said;
 use crate::rulings::participant::{Participant, Participants};
 use crate::situation::{Situation, Unit};
+use crate::typed_line::FRESH;
+use crate::typed_line::comment_start;
 
 /// What a ruling does to the battle, and what the players hear of it.
 #[derive(Debug, Default)]
@@ -55,9 +56,8 @@ impl Session {
     pub(super) fn undone_dice(&self, line: &str) -> Lying {
         let line = line.trim();
         let undone = self
-            .battle
-            .as_ref()
-            .filter(|_| !line.ends_with(FRESH))
+            .live()
+            .filter(|_| !asks_for_fresh_dice(line))
             .and_then(|battle| battle.record().undone_ruling(line));
         match undone.map(|entry| (entry.n, &entry.what)) {
             Some((of, What::Ruling { throws, .. })) => Lying {
@@ -78,6 +78,7 @@ impl Session {
         hand: Hand<'_>,
         lying: Lying,
     ) -> Result<Answer, NoAnswer> {
+        let begun = self.battle_for_dice()?;
         let context = RulingContext {
             rules: &self.rules,
             settings: &self.settings,
@@ -94,12 +95,13 @@ impl Session {
         };
         let declaration = declare(context, keep)?;
         let told = faces.is_some();
+        let seed = self.seed_of_dice();
         let (ruled, throws, seed) = deal(
             faces,
             hand,
             &lying.throws,
             &mut self.generator,
-            self.seed,
+            seed,
             |dice| declaration.throw(dice),
         )?;
         let working = match detail {
@@ -116,10 +118,11 @@ impl Session {
             .into_iter()
             .map(|word| self.rules.words.get(word).id.to_string())
             .collect();
+        warnings.extend(begun);
         warnings.extend(twice(context, &self.roster));
         warnings.extend(self.out_of_phase(context));
         let record = states_said(context);
-        let (effects, heard) = match &self.battle {
+        let (effects, heard) = match self.live() {
             Some(_) => {
                 let effects = follow::effects(context, &outcome);
                 let heard = heard::heard(context, &self.roster, &outcome, &effects);
@@ -160,6 +163,24 @@ impl Session {
         Ok(Answer::Ruling(resolution))
     }
 
+    /// Sees to it that a ruling which goes on record has a battle to go into, with its own dice.
+    pub(super) fn battle_for_dice(&mut self) -> Result<Option<String>, NoAnswer> {
+        match self.records() {
+            true => self.have_battle(),
+            false => Ok(None),
+        }
+    }
+
+    /// What the program throws dice from when it has thrown none yet.
+    pub(super) fn seed_of_dice(&self) -> SeedOfDice {
+        match self.seed_for_dice {
+            // A battle's dice come from the seed that was sealed, and from no other.
+            _ if self.live().is_some() => SeedOfDice::NotAtHand,
+            Some(seed) => SeedOfDice::Asked(seed),
+            None => SeedOfDice::System,
+        }
+    }
+
     fn ruled_by(&self, situation: Rc<Situation>) -> RuledBy {
         RuledBy {
             rules: Rc::clone(&self.rules),
@@ -176,9 +197,11 @@ impl Session {
         happened: Happened,
         lying: Lying,
     ) -> Result<(), NoAnswer> {
-        if self.battle.is_none() {
+        if self.live().is_none() {
             return Ok(());
         }
+        // The seed stays sealed until the battle is over.
+        resolution.seed = None;
         let Happened { effects, heard } = happened;
         if let Some(old) = lying.amends {
             self.check_losses_after(old, &effects)?;
@@ -319,7 +342,14 @@ fn twice(context: RulingContext<'_>, roster: &Roster) -> Vec<String> {
         .collect()
 }
 
+/// Whether the line asks for dice that no undone ruling lends it.
+fn asks_for_fresh_dice(line: &str) -> bool {
+    let words = line.get(..comment_start(line)).unwrap_or(line);
+    words.trim_end().ends_with(FRESH)
+}
+
 /// A line without the word that asks for fresh dice.
 pub(super) fn said(line: &str) -> &str {
-    line.trim_end().strip_suffix(FRESH).unwrap_or(line)
+    let words = line.get(..comment_start(line)).unwrap_or(line).trim_end();
+    words.strip_suffix(FRESH).unwrap_or(words)
 }

@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use super::{NoAnswer, Session};
 use crate::dice::{Replay, Told};
-use crate::language::fault::LineFault;
 use crate::resolution::Resolution;
 use crate::rules::RuleSet;
 use crate::rulings::compile::Keep;
@@ -13,6 +12,7 @@ use crate::rulings::declaration::declare;
 use crate::rulings::wording::WorkingLine;
 use crate::settings::Settings;
 use crate::situation::Situation;
+use crate::typed_line::LineFault;
 
 /// How much of a ruling is worked out when it is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,14 +2,18 @@
 
 #![allow(clippy::expect_used, missing_docs)]
 
+#[path = "../fought/in_memory.rs"]
+mod in_memory;
+
 use std::fs;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use drumhead::battle::Battle;
+use drumhead::battle::{Battle, Beginning, Journal, Secret};
 use drumhead::rules::library::Library;
 use drumhead::session::{Hand, Session};
+use in_memory::InMemory;
 use tempfile::TempDir;
 
 const SEED: u64 = 1642;
@@ -76,21 +80,22 @@ fn on_record(session: &Session) -> usize {
 /// A battle's file with so many entries.
 fn battle(folder: &Path, entries: usize) -> PathBuf {
     let mut session = session();
+    let bytes = InMemory::default();
+    let secret = Secret::new(SEED, "00ff");
+    let beginning = Beginning {
+        name: None,
+        table: session.identity(),
+        settings: Vec::new(),
+        secret: secret.clone(),
+    };
+    let journal = Journal::on(Box::new(bytes.clone()), Path::new("battle.jsonl"));
+    let battle = Battle::begin_in(journal, beginning).expect("a battle");
+    session.fight(battle);
     fight(&mut session, entries);
-    let battle = session.battle().expect("a battle");
-    let mut text = serde_json::to_string(battle.opening()).expect("its opening");
-    for entry in battle.record().entries() {
-        text.push('\n');
-        text.push_str(&serde_json::to_string(entry).expect("an entry"));
-    }
-    text.push('\n');
     let file = folder.join(format!("{entries}.jsonl"));
-    fs::write(&file, text).expect("a journal");
-    fs::write(
-        folder.join(format!("{entries}.jsonl.seed")),
-        SEED.to_string(),
-    )
-    .expect("its seed");
+    fs::write(&file, bytes.bytes()).expect("a journal");
+    let seed = folder.join(format!("{entries}.jsonl.seed"));
+    fs::write(seed, secret.to_string()).expect("its seed");
     file
 }
 

@@ -66,9 +66,13 @@ fn a_wrong_line_is_an_object_with_its_place() {
     assert_eq!((ran.code, ran.err.as_str()), (1, ""));
     let object = ran.json();
     let expected = json!({ "schema": 1, "error": {
+        "kind": "unknown",
         "message": "there is no troop type `musketer`",
         "hint": "did you mean `musketeer`?",
         "at": [7, 15],
+        // It is no script's line, so that it has no number.
+        "line": null,
+        "said": "fire 4 musketer at pike 10in",
     } });
     assert_eq!(object, expected);
 }
@@ -103,6 +107,94 @@ fn a_script_has_an_object_a_line() {
         .collect();
     assert_eq!(objects.len(), 3);
     assert_eq!(objects[0]["outcome"]["hits"], 1);
-    assert_eq!(objects[1]["error"]["message"], "a troop type is missing");
+    assert_eq!(objects[0]["line"], 1);
+    // A blank line and a comment have none, and the numbers say so.
+    assert_eq!(
+        objects[1],
+        json!({ "schema": 1, "error": {
+            "kind": "missing",
+            "message": "a troop type is missing",
+            "hint": "name one, such as `hussar`; `show` lists them",
+            "at": [4, 4],
+            "line": 4,
+            "said": "fire",
+        } })
+    );
     assert_eq!(objects[2]["sheets"][0]["title"], "Organisation, 1680");
+    assert_eq!(objects[2]["line"], 5);
+}
+
+#[test]
+fn every_object_of_a_script_has_the_number_of_its_line() {
+    let script = "# one\nroll d6 rolled 1\nodds roll d6\ncompare roll d6 | roll d8\n\
+        simulate 10 roll d6\nset square 2in\nfire 4 musketeer at pike 10in rolled 6541\nwhy\n\
+        units\nhelp\nnonsense\n";
+    let ran = run_with(
+        &["--json", "--keep-going", "--seed", "1", "run", "-"],
+        script,
+    );
+    let numbers: Vec<u64> = ran
+        .out
+        .lines()
+        .map(|line| {
+            let object: Value = serde_json::from_str(line).expect("an object");
+            let line = object.get("line").or_else(|| object["error"].get("line"));
+            line.and_then(Value::as_u64).expect("a number")
+        })
+        .collect();
+    let expected: Vec<u64> = (2..=11).collect();
+    assert_eq!(numbers, expected, "{}", ran.out);
+}
+
+#[test]
+fn a_place_counts_bytes_of_utf_8() {
+    let line = "fire 4 musketeer at Schützé 10in";
+    let at = &run(&["--json", line]).json()["error"]["at"];
+    // 20 bytes before it, and two of its letters have two bytes each.
+    assert_eq!(at, &json!([20, 29]));
+}
+
+#[test]
+fn kinds_are_fixed_words() {
+    for (line, kind) in [
+        ("roll 2d6 rolled 1", "dice"),
+        ("roll 2d6 rolled 1 7", "dice"),
+        ("fire 0 musketeer at pike 8in", "number"),
+        ("fire 4 m at pike 8in", "ambiguous"),
+        ("fire 4 musketeer", "missing"),
+        ("fire 4 musketeer at pike at pike 8in", "unknown"),
+        ("fire 4 musketeer at pike 8in 9in", "misplaced"),
+        ("fire 4 pike at pike 8in", "refused"),
+        ("fire \u{7}", "unreadable"),
+        ("muster load /nonexistent", "file"),
+    ] {
+        let error = &run(&["--json", line]).json()["error"];
+        assert_eq!(error["kind"], kind, "{line}: {error}");
+    }
+}
+
+#[test]
+fn a_whole_number_that_no_double_has_is_a_text() {
+    // 2^53 is the largest up to which a double has every one.
+    for (seed, expected) in [
+        ("9007199254740992", json!(9_007_199_254_740_992_u64)),
+        ("9007199254740993", json!("9007199254740993")),
+        ("18446744073709551615", json!("18446744073709551615")),
+    ] {
+        for line in ["roll d6", "simulate 10 roll d6"] {
+            let object = run(&["--json", "--seed", seed, line]).json();
+            assert_eq!(object["seed"], expected, "{object}");
+        }
+    }
+}
+
+#[test]
+fn characters_that_steer_a_terminal_are_escaped() {
+    let line = "fire \u{9b}2J\u{202e}\u{7f}\u{e0001}";
+    let ran = run(&["--json", line]);
+    assert!(
+        ran.out.contains(r"fire \u009b2J\u202e\u007f\udb40\udc01"),
+        "{ran:?}"
+    );
+    assert_eq!(ran.json()["error"]["said"], line);
 }

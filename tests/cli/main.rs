@@ -8,6 +8,7 @@ mod distances;
 mod exit_codes;
 mod help;
 mod json;
+mod odd_characters;
 mod options;
 mod rule_sets;
 mod scripts;

@@ -78,3 +78,38 @@ fn the_list_says_where_each_is_from() {
     assert!(line("mine").expect("a line").contains("Mine"));
     assert!(line("broken").is_some(), "{}", ran.out);
 }
+
+#[test]
+fn the_list_says_which_cannot_be_loaded_and_why() {
+    let files = folder(&[
+        ("broken.toml", "format = 1\nid = \"broken\"\n"),
+        ("mine.toml", &renamed("Mine")),
+        ("orphan.toml", "format = 1\nextends = \"nobody\"\n"),
+    ]);
+    let ran = run(&["--tables", text_of(files.path()), "rules"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let told = ran.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        told.contains("`broken` cannot be loaded: 1 fault in"),
+        "{told}"
+    );
+    assert!(told.contains("the file lacks `name`"), "{told}");
+    assert!(told.contains("`orphan` cannot be loaded"), "{told}");
+    assert!(!told.contains("`mine` cannot be loaded"), "{told}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_among_the_tables_is_no_table_and_keeps_nobody_waiting() {
+    let files = folder(&[]);
+    let pipe = files.path().join("pipe.toml");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo").success());
+    let tables = text_of(files.path());
+    let ran = run(&["--tables", tables, "rules"]);
+    let told = ran.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("it is no plain file"), "{told}");
+    assert_eq!(run(&["--tables", tables, "-r", "pipe", "units"]).code, 1);
+    let load = format!("muster load {}", text_of(&pipe));
+    assert!(run(&[&load]).err.contains("it is no plain file"));
+}

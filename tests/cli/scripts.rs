@@ -89,6 +89,58 @@ fn a_line_of_a_megabyte_is_refused_and_the_next_one_read() {
 }
 
 #[test]
+fn dice_by_hand_are_the_lines_that_follow() {
+    let script = "dice hand\nfire 4 musketeer at pike 10in\n# low\n\n6 5 4 1\n\
+        melee 2 hussar charge vs 3 musketeer flank\n443\n651\n52\ndice roll\n";
+    let ran = run_with(&["run", "-"], script);
+    let (_, rest) = TWO_ANSWERS.split_once("attacker wins").expect("a melee");
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(ran.out.contains("1 hit\n"), "{ran:?}");
+    assert!(ran.out.contains("musketeers 6 5 4 1"), "{ran:?}");
+    assert_eq!(rest.lines().next(), Some(" 154 to 36"));
+    assert!(
+        ran.out
+            .contains("Polish hussars 4 4 3 · musketeers 6 5 1 · victor 5 2")
+    );
+}
+
+#[test]
+fn dice_by_hand_are_never_the_programs_own() {
+    // Another line stands where the faces should: it is the wrong one, and is shown.
+    let ran = run_with(&["run", "-"], "dice hand\nroll 2d6\nroll d6 rolled 3\n");
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("`roll` is no face of a d6"), "{ran:?}");
+    assert!(ran.err.contains("3 | roll d6 rolled 3"), "{ran:?}");
+    assert!(!ran.out.contains("referee"), "{ran:?}");
+    // Nothing follows.
+    let ran = run_with(&["run", "-"], "dice hand\nroll 2d6\n# nothing\n");
+    assert_eq!(ran.code, 1);
+    assert!(
+        ran.err
+            .contains("the script ends where the dice are wanted of referee, 2d6"),
+        "{ran:?}"
+    );
+    // Too few, and the script goes on after it.
+    let script = "dice hand\nroll 2d6\n5\nroll d6 rolled 3\n";
+    let ran = run_with(&["--keep-going", "run", "-"], script);
+    assert_eq!(ran.code, 1);
+    assert!(ran.out.ends_with("3\nreferee 3\n"), "{ran:?}");
+}
+
+#[test]
+fn what_cannot_be_run_is_named() {
+    let files = folder(&[]);
+    let path = text_of(files.path());
+    let ran = run(&["run", path]);
+    assert_eq!(ran.code, 1);
+    assert!(
+        ran.err
+            .contains(&format!("cannot read `{path}`: it is a folder")),
+        "{ran:?}"
+    );
+}
+
+#[test]
 fn what_is_set_holds_to_the_end_of_the_script() {
     let script = "set square 2in\nrange musket 6sq\nset working full\nroll 2d6 rolled 1 2\n";
     let ran = run_with(&["run", "-"], script);

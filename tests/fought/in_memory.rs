@@ -31,4 +31,8 @@ impl Store for InMemory {
         self.0.borrow_mut().truncate(length);
         Ok(())
     }
+
+    fn length(&self) -> io::Result<u64> {
+        Ok(u64::try_from(self.0.borrow().len()).expect("a length"))
+    }
 }

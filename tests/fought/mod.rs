@@ -4,10 +4,10 @@ pub(crate) mod in_memory;
 pub(crate) mod offer;
 pub(crate) mod orders;
 
-use drumhead::battle::{Record, State, What};
+use drumhead::battle::{Opening, Record, State, What};
 
 /// The state that a record's entries make, worked out from the first on.
-pub(crate) fn by_the_book(record: &Record) -> State {
+pub(crate) fn by_the_book(opening: &Opening, record: &Record) -> State {
     let mut counting: Vec<u64> = Vec::new();
     let amends = |number: u64| match record.entry(number).map(|entry| &entry.what) {
         Some(What::Ruling { amends, .. }) => *amends,
@@ -31,7 +31,10 @@ pub(crate) fn by_the_book(record: &Record) -> State {
                 }
                 continue;
             }
-            What::Setting { .. } | What::Fill { .. } | What::Reveal { .. } => continue,
+            What::Table { .. }
+            | What::SeedWord { .. }
+            | What::Fill { .. }
+            | What::Reveal { .. } => continue,
         };
         for number in done {
             match amends(number) {
@@ -40,7 +43,7 @@ pub(crate) fn by_the_book(record: &Record) -> State {
             }
         }
     }
-    let mut state = State::default();
+    let mut state = State::opened(opening);
     for number in counting {
         let effects = record.entry(number).map(|entry| entry.what.effects());
         for effect in effects.unwrap_or_default() {

@@ -1,6 +1,7 @@
 //! What a rule set offers to a battle.
 
 use drumhead::rules::RuleSet;
+use drumhead::rules::setting::SettingKind;
 use drumhead::rules::shelf::Named;
 use drumhead::rules::word::{Lasts, Takes};
 
@@ -22,6 +23,7 @@ pub(crate) struct Offer {
     /// Those that are states.
     states: Vec<String>,
     phases: Vec<String>,
+    settings: Vec<(String, SettingKind)>,
 }
 
 impl Offer {
@@ -36,6 +38,11 @@ impl Offer {
                 .phases
                 .iter()
                 .map(|(_, it)| it.id().to_owned())
+                .collect(),
+            settings: rules
+                .settings
+                .iter()
+                .map(|(_, it)| (it.id().to_owned(), it.of))
                 .collect(),
         };
         for (_, ruling) in rules.rulings.iter() {
@@ -116,6 +123,16 @@ impl Offer {
                 format!("phase {}", phase.get(&self.phases))
             }
             Order::Phase(_) => "phase".to_owned(),
+            Order::Set(_, _) if self.settings.is_empty() => "set hex 2in".to_owned(),
+            Order::Set(setting, value) => {
+                let (id, kind) = setting.get(&self.settings);
+                let value = match (kind, value % 2) {
+                    (SettingKind::Switch { .. }, 0) => "off".to_owned(),
+                    (SettingKind::Switch { .. }, _) => "on".to_owned(),
+                    _ => value.to_string(),
+                };
+                format!("set {id} {value}")
+            }
             Order::Plain(line) => (*line).to_owned(),
             Order::Back(verb, count) => format!("{verb} {count}"),
             Order::Amend { sign, word } => format!("amend {sign}{}", word.get(&self.words)),

@@ -38,6 +38,8 @@ pub(crate) enum Order {
     Rename(usize, usize),
     /// The phase, by its place; the next where there is none.
     Phase(Option<Index>),
+    /// A setting of the rule set is chosen.
+    Set(Index, u8),
     /// A line that is the same in every rule set.
     Plain(&'static str),
     /// So many entries are undone or done again.
@@ -63,11 +65,14 @@ fn index() -> impl Strategy<Value = Index> {
     any::<Index>()
 }
 
-const PLAIN: [&str; 13] = [
+const PLAIN: [&str; 16] = [
     "turn",
     "turn",
     "turn",
     "roll 3d6",
+    "set square 2in",
+    "set square 3in",
+    "set scale 20yd",
     "roll 2d10+1",
     "amend at 8in",
     "amend at 1sq",
@@ -110,6 +115,7 @@ fn order() -> impl Strategy<Value = Order> {
         3 => (0..OF.len(), unit()).prop_map(|(of, unit)| Order::Of(OF[of], unit)),
         1 => (unit(), unit()).prop_map(|(unit, to)| Order::Rename(unit, to)),
         2 => prop::option::of(index()).prop_map(Order::Phase),
+        2 => (index(), 0u8..6).prop_map(|(setting, value)| Order::Set(setting, value)),
         3 => (0..PLAIN.len()).prop_map(|line| Order::Plain(PLAIN[line])),
         3 => (1u8..5).prop_map(|count| Order::Back("undo", count)),
         3 => (1u8..5).prop_map(|count| Order::Back("redo", count)),

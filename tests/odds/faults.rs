@@ -59,7 +59,9 @@ fn what_has_no_odds_is_said() {
 fn faults_point_into_the_whole_line() {
     let line = "compare roll 3d6 | fire 4 musketeers at 1 rabbit 8in";
     match session("kriegspiel").answer(line, Hand::Program) {
-        Err(NoAnswer::Wrong(fault)) => assert_eq!(&line[fault.at.unwrap()], "rabbit"),
+        Err(NoAnswer::Wrong(fault)) => {
+            assert_eq!(&line[fault.at.unwrap().in_line(line).unwrap()], "rabbit")
+        }
         other => panic!("{other:?}"),
     }
 }
@@ -98,12 +100,12 @@ fn a_raised_flag_breaks_off() {
         let Ok(Command::Odds(open)) = session.grammar().parse(line) else {
             panic!("`{line}` is not read")
         };
-        let found = odds::find(ground, &open);
+        let found = odds::find(ground, &open, &mut |_, _| {});
         assert!(
             matches!(found, Err(Stop::Halt(Halt::Interrupted))),
             "{line}"
         );
-        let simulated = odds::simulate(ground, &open, 10, 1, &mut |_| {});
+        let simulated = odds::simulate(ground, &open, 10, 1, &mut |_, _| {});
         assert!(matches!(simulated, Err(Stop::Halt(Halt::Interrupted))));
     }
 }

@@ -16,12 +16,13 @@ mod shown;
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use drumhead::dice::{Halt, Limit};
+use drumhead::dice::Halt;
 use drumhead::language::command::{Command, WorkingShown};
 use drumhead::odds::{self, Ground};
-use drumhead::procedures::Stop;
 use drumhead::report::{self, Look};
 use drumhead::rules::library::Library;
+use drumhead::rulings::odds::Limit;
+use drumhead::rulings::refusal::Stop;
 use drumhead::session::{Answer, Hand, NoAnswer, Session};
 use num_rational::Ratio;
 use serde_json::Value;
@@ -54,7 +55,7 @@ fn text(rules: &str, line: &str) -> String {
     };
     let answer = answer(&mut session, line);
     let report = report::answer_text(&answer, look);
-    report.result
+    report.result.to_string()
 }
 
 fn share(row: &Value) -> Share {

@@ -3,9 +3,26 @@
 use smol_str::SmolStr;
 
 use super::*;
-use crate::battle::{MusteredGroup, MusteredUnit, Notes};
+use crate::battle::{GroupId, MusteredGroup, MusteredUnit, Notes};
 use crate::number::Number;
 use proptest::prelude::*;
+
+/// A record without entries yet.
+fn opened() -> Record {
+    Record::opened(&Opening {
+        battle: 2,
+        opened: SmolStr::default(),
+        name: None,
+        table: TableIdentity {
+            rules: "printed".into(),
+            extends: Vec::new(),
+            hash: SmolStr::default(),
+            parts: std::collections::BTreeMap::new(),
+        },
+        settings: Vec::new(),
+        seal: SmolStr::default(),
+    })
+}
 
 fn muster(handle: &str) -> Effect {
     Effect::Muster {
@@ -14,6 +31,7 @@ fn muster(handle: &str) -> Effect {
             handle: handle.into(),
             name: None,
             groups: vec![MusteredGroup {
+                id: GroupId::of_place(0),
                 troop: "pike".into(),
                 count: Number::whole(4),
                 lost: Number::ZERO,
@@ -31,7 +49,7 @@ fn muster(handle: &str) -> Effect {
 fn lose(handle: &str, lost: i64) -> Effect {
     Effect::Lose {
         unit: handle.into(),
-        group: 0,
+        group: GroupId::of_place(0),
         lost: Number::whole(lost),
     }
 }
@@ -72,7 +90,7 @@ fn lost(record: &Record, handle: &str) -> Option<i64> {
 
 #[test]
 fn undo_takes_back_and_redo_does_again() {
-    let mut record = Record::default();
+    let mut record = opened();
     add(&mut record, order(vec![muster("grey")])).unwrap();
     add(&mut record, ruling(vec![lose("grey", 2)], None)).unwrap();
     add(&mut record, ruling(vec![lose("grey", 1)], None)).unwrap();
@@ -88,7 +106,7 @@ fn undo_takes_back_and_redo_does_again() {
 
 #[test]
 fn an_amendment_counts_in_the_place_of_the_old_ruling() {
-    let mut record = Record::default();
+    let mut record = opened();
     add(&mut record, order(vec![muster("grey")])).unwrap();
     add(&mut record, ruling(vec![lose("grey", 1)], None)).unwrap();
     add(&mut record, order(vec![lose("grey", 5)])).unwrap();
@@ -102,7 +120,7 @@ fn an_amendment_counts_in_the_place_of_the_old_ruling() {
 
 #[test]
 fn what_does_not_fit_changes_nothing() {
-    let mut record = Record::default();
+    let mut record = opened();
     add(&mut record, order(vec![muster("grey")])).unwrap();
     let before = record.state().clone();
     let wrong = [
@@ -125,7 +143,7 @@ proptest! {
     fn undo_then_redo_is_as_if_neither_had_been(
         losses in proptest::collection::vec(1i64..4, 1..600), back in 1usize..600,
     ) {
-        let mut record = Record::default();
+        let mut record = opened();
         add(&mut record, order(vec![muster("grey")])).unwrap();
         for lost in &losses {
             add(&mut record, ruling(vec![lose("grey", *lost)], None)).unwrap();

@@ -6,9 +6,7 @@ use super::Grammar;
 use super::cursor::{Cursor, Typed};
 use super::plain::Plain;
 use crate::language::battle::{BattleCommand, Change, Decided, LogOf, Muster, Order, ReportOf};
-use crate::language::fault::LineFault;
-use crate::language::signs::Line;
-use crate::language::token;
+use crate::language::token::{self, Kind};
 use crate::language::verbs::Field;
 use crate::naming::Found;
 use crate::naming::kept::{BETWEEN, parts_a_line};
@@ -16,6 +14,9 @@ use crate::number::Number;
 use crate::rules::shelf::Id;
 use crate::rules::word::{Takes, Word};
 use crate::situation::Unit;
+use crate::typed_line::FRESH;
+use crate::typed_line::Line;
+use crate::typed_line::LineFault;
 
 /// Reads what follows a verb of the battle.
 pub(super) fn field(
@@ -37,8 +38,8 @@ pub(super) fn field(
         Field::Remove => BattleCommand::Remove(unit(grammar, left)?),
         Field::Note => {
             let of = unit(grammar, left)?;
-            let text = left.rest();
-            let missing = || LineFault::new("the note itself is missing").at(left.here());
+            let text = left.free_text();
+            let missing = || LineFault::missing("the note itself is missing").at(left.here());
             BattleCommand::Note(of, text.ok_or_else(missing)?.text)
         }
         Field::Lose => {
@@ -69,6 +70,15 @@ pub(super) fn field(
         Field::Luck => BattleCommand::Luck,
         Field::Report => BattleCommand::Report(report(grammar, left)?),
         Field::Reveal => BattleCommand::Reveal,
+        Field::New => BattleCommand::New(left.rest().map(|rest| rest.text)),
+        Field::Battles => BattleCommand::Battles,
+        Field::GoOn => BattleCommand::GoOn(battle_number(left)?),
+        Field::SeedWord => {
+            let at = left.here();
+            let word = left.rest();
+            let missing = || LineFault::new("the word itself is missing").at(at);
+            BattleCommand::SeedWord(word.ok_or_else(missing)?.text)
+        }
     };
     left.finish()?;
     Ok(command)
@@ -77,23 +87,22 @@ pub(super) fn field(
 /// `muster SIDE HANDLE [NAME…] = COMPOSITION`, `muster load FILE`, `muster scenario NAME`.
 fn muster(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<BattleCommand, LineFault> {
     let wanted = |what: &str, left: &Plain<'_>| {
-        LineFault::new(format!("{what} is missing"))
+        LineFault::missing(format!("{what} is missing"))
             .at(left.here())
             .hinted(format!(
                 "as in `muster red grey Grey's Regiment = 4 {}`",
                 grammar.rules.example_type()
             ))
     };
-    for (word, make) in [
-        ("load", BattleCommand::MusterFile as fn(SmolStr) -> _),
-        ("scenario", BattleCommand::MusterScenario),
-    ] {
-        if left.take(word) {
-            let rest = left.rest();
-            return Ok(make(
-                rest.ok_or_else(|| wanted("what to muster", left))?.text,
-            ));
-        }
+    if left.take("load") {
+        let file = left.file_name();
+        let file = file.ok_or_else(|| wanted("what to muster", left))?;
+        return Ok(BattleCommand::MusterFile(file.text));
+    }
+    if left.take("scenario") {
+        let name = left.rest();
+        let name = name.ok_or_else(|| wanted("what to muster", left))?;
+        return Ok(BattleCommand::MusterScenario(name.text));
     }
     let side = left.word().ok_or_else(|| wanted("the side", left))?;
     let handle = new_handle(grammar, left)?;
@@ -111,16 +120,11 @@ fn muster(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<BattleCommand, L
 
 /// The troops of a unit: all that is left of the line.
 fn composition(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Unit, LineFault> {
-    let (text, from) = left.tail();
-    let shifted = |fault: LineFault| LineFault {
-        at: fault.at.map(|at| at.start + from..at.end + from),
-        ..fault
-    };
-    let line = Line::read(text).map_err(shifted)?;
-    let tokens = token::tokens(&line).map_err(shifted)?;
-    let mut cursor = Cursor::new(&line, &tokens);
-    let unit = super::ruling::composition(grammar, &mut cursor).map_err(shifted)?;
-    cursor.finish().map_err(shifted)?;
+    let (line, from) = left.line();
+    let tokens = grammar.tokens(line, from)?;
+    let mut cursor = Cursor::new(line, &tokens);
+    let unit = super::ruling::composition(grammar, &mut cursor)?;
+    cursor.finish()?;
     left.rest();
     Ok(unit)
 }
@@ -128,17 +132,13 @@ fn composition(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Unit, LineF
 /// A handle that no unit has yet and that cannot be taken for anything else.
 fn new_handle(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<SmolStr, LineFault> {
     let at = left.here();
-    let wrong = |message: String| LineFault::new(message).at(at.clone());
+    let wrong = |message: String| LineFault::new(message).at(at);
     let Some(typed) = left.word() else {
         return Err(wrong("a handle is missing".to_owned())
             .hinted("a short word for the unit, such as `grey`"));
     };
     let handle = typed.text.to_lowercase_smolstr();
-    let plain = handle.starts_with(char::is_alphabetic)
-        && handle
-            .chars()
-            .all(|sign| sign.is_alphanumeric() || "-_.'".contains(sign));
-    if !plain {
+    if !is_one_word(&handle) {
         return Err(wrong(format!("`{handle}` is no handle"))
             .hinted("letters first, then letters, figures and hyphens"));
     }
@@ -157,11 +157,28 @@ fn new_handle(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<SmolStr, Lin
     Ok(handle)
 }
 
+/// Whether a handle is read as one word wherever units are named: as a word, or as dice that are none.
+fn is_one_word(handle: &str) -> bool {
+    let plain = |character: char| character.is_alphanumeric() || "-_.'".contains(character);
+    if !handle.starts_with(char::is_alphabetic) || !handle.chars().all(plain) {
+        return false;
+    }
+    let tokens = Line::read(handle).and_then(|line| token::tokens(&line));
+    match tokens.as_deref() {
+        Ok([only]) => match &only.kind {
+            Kind::Word(word) => word == handle,
+            Kind::Dice(dice) => dice == handle,
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
 /// The handle of a unit that there is.
 pub(super) fn unit(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<SmolStr, LineFault> {
     let at = left.here();
     let Some(typed) = left.word() else {
-        return Err(LineFault::new("a unit is missing")
+        return Err(LineFault::missing("a unit is missing")
             .at(at)
             .hinted("`units` lists them"));
     };
@@ -171,14 +188,15 @@ pub(super) fn unit(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<SmolStr
             Ok(listed.map(|unit| unit.handle.clone()).unwrap_or_default())
         }
         Found::Several(names) => Err(super::several(&typed.text, &names, at)),
-        Found::None { nearest } => {
-            Err(LineFault::new(format!("there is no unit `{}`", typed.text))
-                .at(at)
-                .hinted(match nearest {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => "`units` lists them".to_owned(),
-                }))
-        }
+        Found::None { nearest } => Err(LineFault::unknown(format!(
+            "there is no unit `{}`",
+            typed.text
+        ))
+        .at(at)
+        .hinted(match nearest {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "`units` lists them".to_owned(),
+        })),
     }
 }
 
@@ -191,10 +209,12 @@ fn losses(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Number, LineFaul
     let loss = &grammar.rules.loss;
     match number(left) {
         Some((number, _)) if number.over(loss.least).is_whole() && !number.is_zero() => Ok(number),
-        Some((number, typed)) => {
-            Err(LineFault::new(format!("{number} does not come out in {}", loss.many)).at(typed.at))
-        }
-        None => Err(LineFault::new(format!("how many {}", loss.many))
+        Some((number, typed)) => Err(LineFault::number(format!(
+            "{number} does not come out in {}",
+            loss.many
+        ))
+        .at(typed.at)),
+        None => Err(LineFault::missing(format!("how many {}", loss.many))
             .at(left.here())
             .hinted("as in `lose grey 2`; a negative number comes back")),
     }
@@ -212,7 +232,7 @@ fn state(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Decided, LineFaul
         Takes::Number(least, most) => match number(left) {
             Some((number, _)) if least <= number && number <= most => number,
             _ => {
-                return Err(LineFault::new(format!(
+                return Err(LineFault::number(format!(
                     "`{}` takes a number from {least} to {most}",
                     about.id
                 ))
@@ -227,7 +247,7 @@ fn state(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Decided, LineFaul
 fn state_word(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Id<Word>, LineFault> {
     let at = left.here();
     let Some(typed) = left.word() else {
-        return Err(LineFault::new("a state is missing")
+        return Err(LineFault::missing("a state is missing")
             .at(at)
             .hinted("a word of the rules, such as those that `help` shows for a verb"));
     };
@@ -235,7 +255,7 @@ fn state_word(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Id<Word>, Li
         Found::One(word) => Ok(word),
         Found::Several(names) => Err(super::several(&typed.text, &names, at)),
         Found::None { nearest } => {
-            let wrong = LineFault::new(format!("there is no word `{}`", typed.text)).at(at);
+            let wrong = LineFault::unknown(format!("there is no word `{}`", typed.text)).at(at);
             Err(match nearest {
                 Some(near) => wrong.hinted(format!("did you mean `{near}`?")),
                 None => wrong,
@@ -249,7 +269,7 @@ fn order(left: &mut Plain<'_>, unit: SmolStr, what: Decided) -> BattleCommand {
     BattleCommand::Order(Box::new(Order {
         unit,
         what,
-        reason: left.rest().map(|rest| rest.text),
+        reason: left.free_text_if_any().map(|rest| rest.text),
     }))
 }
 
@@ -275,18 +295,37 @@ fn how_many(left: &mut Plain<'_>) -> Result<usize, LineFault> {
         .to_i64()
         .and_then(|number| usize::try_from(number).ok())
         .filter(|number| *number > 0)
-        .ok_or_else(|| LineFault::new(format!("{number} is no number of entries")).at(typed.at))
+        .ok_or_else(|| LineFault::number(format!("{number} is no number of entries")).at(typed.at))
+}
+
+/// The number of a battle; `go on 2` reads like `go-on 2`.
+fn battle_number(left: &mut Plain<'_>) -> Result<usize, LineFault> {
+    left.take("on");
+    let at = left.here();
+    let wrong = |message: String| {
+        LineFault::new(message)
+            .at(at.clone())
+            .hinted("`battles` lists them with their numbers")
+    };
+    let (number, _) = number(left).ok_or_else(|| wrong("which battle".to_owned()))?;
+    let whole = number
+        .to_i64()
+        .and_then(|number| usize::try_from(number).ok());
+    whole
+        .filter(|number| *number > 0)
+        .ok_or_else(|| wrong(format!("there is no battle {number}")))
 }
 
 /// `again`, `again at b2`.
 fn again(left: &mut Plain<'_>) -> Result<Option<SmolStr>, LineFault> {
     let aimed = BETWEEN.iter().any(|word| left.take(word));
     if !aimed {
+        left.take(FRESH);
         return Ok(None);
     }
-    match left.rest() {
+    match left.rest_of_line() {
         Some(target) => Ok(Some(target.text)),
-        None => Err(LineFault::new("again at whom").at(left.here())),
+        None => Err(LineFault::missing("again at whom").at(left.here())),
     }
 }
 
@@ -295,9 +334,9 @@ fn amend(left: &mut Plain<'_>) -> Result<BattleCommand, LineFault> {
     if !left.take("=") {
         return Ok(BattleCommand::Amend(changes(left)?));
     }
-    match left.rest() {
+    match left.rest_of_line() {
         Some(line) => Ok(BattleCommand::AmendTo(line.text)),
-        None => Err(LineFault::new("the line itself is missing")
+        None => Err(LineFault::missing("the line itself is missing")
             .at(left.here())
             .hinted("as in `amend = fire grey at b1 12in`")),
     }
@@ -324,7 +363,7 @@ fn changes(left: &mut Plain<'_>) -> Result<Vec<Change>, LineFault> {
                     continue;
                 }
                 None => {
-                    return Err(LineFault::new(format!("`{text}` is no amendment"))
+                    return Err(LineFault::misplaced(format!("`{text}` is no amendment"))
                         .at(typed.at)
                         .hinted("as in `amend +supported`, `amend -flank`, `amend at 12in`"));
                 }
@@ -336,7 +375,7 @@ fn changes(left: &mut Plain<'_>) -> Result<Vec<Change>, LineFault> {
         Change::With(text) | Change::Without(text) | Change::At(text) => text.is_empty(),
     });
     if changes.is_empty() || empty {
-        return Err(LineFault::new("what is to be amended")
+        return Err(LineFault::missing("what is to be amended")
             .at(left.here())
             .hinted("as in `amend +supported`, `amend -flank`, `amend at 12in`"));
     }
@@ -347,7 +386,7 @@ fn report(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<ReportOf, LineFa
     if left.take("for") || left.take("--for") {
         return match left.word() {
             Some(side) => Ok(ReportOf::Side(side.text.to_lowercase_smolstr())),
-            None => Err(LineFault::new("for which side").at(left.here())),
+            None => Err(LineFault::missing("for which side").at(left.here())),
         };
     }
     Ok(ReportOf::Unit(unit(grammar, left)?))

@@ -1,13 +1,13 @@
 //! A place among the tokens of a line.
 
-use std::ops::Range;
-
 use smol_str::SmolStr;
 
-use crate::language::fault::LineFault;
-use crate::language::signs::{Line, printable};
 use crate::language::token::{Kind, Token};
 use crate::number::Number;
+use crate::printable::printable;
+use crate::typed_line::Line;
+use crate::typed_line::LineFault;
+use crate::typed_line::LineRange;
 
 /// A place among the tokens of a line.
 pub(super) struct Cursor<'l, 't> {
@@ -21,7 +21,7 @@ pub(super) struct Cursor<'l, 't> {
 /// Words as they were typed, and where.
 pub(super) struct Typed {
     pub(super) text: SmolStr,
-    pub(super) at: Range<usize>,
+    pub(super) at: LineRange,
 }
 
 impl<'l, 't> Cursor<'l, 't> {
@@ -61,27 +61,21 @@ impl<'l, 't> Cursor<'l, 't> {
     }
 
     /// The place of the next token, or the end of the line.
-    pub(super) fn here(&self) -> Range<usize> {
-        match self.peek() {
-            Some(token) => token.at.clone(),
-            None => {
-                let end = self.end();
-                end..end
-            }
-        }
+    pub(super) fn here(&self) -> LineRange {
+        self.peek().map_or_else(|| self.end(), |token| token.at)
     }
 
-    /// Where the last token ends.
-    fn end(&self) -> usize {
-        self.tokens.last().map_or(0, |token| token.at.end)
+    /// The place where the last token ends.
+    fn end(&self) -> LineRange {
+        let last = self.tokens.last();
+        last.map_or_else(|| self.line.end(), |token| token.at.after())
     }
 
-    /// Where the token before the next one ends.
-    pub(super) fn behind(&self) -> usize {
+    /// The place of the token before the next one.
+    pub(super) fn behind(&self) -> LineRange {
         let before = self.next.checked_sub(1);
-        before
-            .and_then(|place| self.tokens.get(place))
-            .map_or(0, |token| token.at.end)
+        let before = before.and_then(|place| self.tokens.get(place));
+        before.map_or_else(LineRange::default, |token| token.at)
     }
 
     /// The run of words that comes next.
@@ -104,21 +98,20 @@ impl<'l, 't> Cursor<'l, 't> {
 
     /// Takes so many words.
     pub(super) fn take_words(&mut self, count: usize) -> Typed {
-        let start = self.here().start;
-        let mut end = start;
+        let mut at = self.here();
         for _ in 0..count {
-            end = self.here().end;
+            at = at.to(self.here());
             self.skip();
         }
         Typed {
-            text: self.text(start..end),
-            at: start..end,
+            text: self.text(at),
+            at,
         }
     }
 
     /// The text of a place, made harmless to print.
-    pub(super) fn text(&self, at: Range<usize>) -> SmolStr {
-        printable(self.line.original().get(at).unwrap_or_default()).into()
+    pub(super) fn text(&self, at: LineRange) -> SmolStr {
+        printable(self.line.typed(at)).into()
     }
 
     /// The next word, if it is one.
@@ -139,10 +132,10 @@ impl<'l, 't> Cursor<'l, 't> {
     }
 
     /// Takes the next token if it is a plain number, reading `5 in` as `5` where a number is wanted.
-    pub(super) fn take_number(&mut self) -> Option<(Number, Range<usize>)> {
+    pub(super) fn take_number(&mut self) -> Option<(Number, LineRange)> {
         let token = self.peek()?;
         if let Kind::Number(number) = token.kind {
-            let at = token.at.clone();
+            let at = token.at;
             self.skip();
             return Some((number, at));
         }
@@ -160,11 +153,11 @@ impl<'l, 't> Cursor<'l, 't> {
         if self.is_done() {
             return None;
         }
-        let at = self.here().start..self.end();
+        let at = self.here().to(self.end());
         self.next = self.tokens.len();
         self.apart = None;
         Some(Typed {
-            text: self.text(at.clone()),
+            text: self.text(at),
             at,
         })
     }
@@ -177,7 +170,7 @@ impl<'l, 't> Cursor<'l, 't> {
         match self.rest() {
             None => Ok(()),
             Some(left) => {
-                Err(LineFault::new(format!("`{}` has no place here", left.text)).at(left.at))
+                Err(LineFault::misplaced(format!("`{}` has no place here", left.text)).at(left.at))
             }
         }
     }

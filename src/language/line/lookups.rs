@@ -7,7 +7,6 @@ use crate::distance::{Distance, LengthUnit};
 use crate::language::command::{
     Command, DiceMode, PowerOf, Roll, RollCounts, SetTo, TableOf, WorkingShown,
 };
-use crate::language::fault::LineFault;
 use crate::language::token::Kind;
 use crate::language::verbs::Own;
 use crate::naming::kept::parts_a_line;
@@ -16,6 +15,7 @@ use crate::number::Number;
 use crate::rules::setting::{Setting, SettingKind};
 use crate::rules::shelf::Id;
 use crate::rules::weapon::Weapon;
+use crate::typed_line::{FaultKind, LineFault};
 
 /// Makes a setting of a length.
 type ToLength = fn(Distance) -> SetTo;
@@ -61,7 +61,7 @@ pub(super) fn weapon(
     let rules = grammar.rules;
     let words = cursor.words();
     let missing = || {
-        LineFault::new("a weapon is missing")
+        LineFault::missing("a weapon is missing")
             .at(cursor.here())
             .hinted("`range` lists the weapons")
     };
@@ -89,11 +89,11 @@ pub(super) fn weapon(
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
             Err(several(&typed.text, &names, typed.at))
         }
-        Found::One(_) => Err(LineFault::new("a weapon is missing").at(cursor.here())),
+        Found::One(_) => Err(LineFault::missing("a weapon is missing").at(cursor.here())),
         Found::None { nearest } => {
             let typed = cursor.take_words(1);
             Err(
-                LineFault::new(format!("there is no weapon `{}`", typed.text))
+                LineFault::unknown(format!("there is no weapon `{}`", typed.text))
                     .at(typed.at)
                     .hinted(match nearest {
                         Some(near) => format!("did you mean `{near}`?"),
@@ -121,8 +121,8 @@ fn range(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<Command, L
             Some(grammar.bare_length(number, at)?)
         }
         Some(_) => {
-            let typed = cursor.text(at.clone());
-            return Err(LineFault::new(format!("`{typed}` is no distance"))
+            let typed = cursor.text(at);
+            return Err(LineFault::number(format!("`{typed}` is no distance"))
                 .at(at)
                 .hinted(format!(
                     "as in `range {} {}`",
@@ -141,7 +141,8 @@ fn power(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<PowerOf, L
     }
     let Some(powers) = grammar.rules.powers else {
         return Err(
-            LineFault::new(format!("{} has no melee powers", grammar.rules.name)).at(cursor.here()),
+            LineFault::refused(format!("{} has no melee powers", grammar.rules.name))
+                .at(cursor.here()),
         );
     };
     let words = cursor.words();
@@ -164,7 +165,7 @@ fn moves(
         return Ok(None);
     }
     let Some((ruling, _)) = grammar.rules.rulings.iter().next() else {
-        return Err(LineFault::new("this rule set moves nobody").at(cursor.here()));
+        return Err(LineFault::refused("this rule set moves nobody").at(cursor.here()));
     };
     super::ruling::unit(grammar, ruling, cursor).map(Some)
 }
@@ -181,7 +182,7 @@ fn named<T: Copy + Eq>(
     match names.find(&typed.text) {
         Found::One(thing) => Ok(Some(thing)),
         Found::Several(names) => Err(several(&typed.text, &names, typed.at)),
-        Found::None { nearest } => Err(LineFault::new(format!(
+        Found::None { nearest } => Err(LineFault::unknown(format!(
             "there is no {what} `{}`",
             typed.text
         ))
@@ -210,16 +211,18 @@ fn table(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<Option<Tab
 pub(super) fn roll(cursor: &mut Cursor<'_, '_>) -> Result<Roll, LineFault> {
     let at = cursor.here();
     let Some(Kind::Dice(text)) = cursor.peek().map(|token| token.kind.clone()) else {
-        return Err(LineFault::new("which dice")
+        return Err(LineFault::missing("which dice")
             .at(at)
             .hinted("as in `roll 3d6+2`, `roll d10`"));
     };
     cursor.skip();
     let dice = Expression::parse(&text)
-        .map_err(|error| LineFault::new(error.to_string()).at(at.clone()))?;
+        .map_err(|error| LineFault::of(FaultKind::Dice, error.to_string()).at(at))?;
     let counts = roll_counts(cursor)?;
     if counts != RollCounts::Total && dice.plus != 0 {
-        return Err(LineFault::new("dice that are counted one by one take nothing added").at(at));
+        return Err(
+            LineFault::misplaced("dice that are counted one by one take nothing added").at(at),
+        );
     }
     Ok(Roll { dice, counts })
 }
@@ -238,7 +241,7 @@ fn roll_counts(cursor: &mut Cursor<'_, '_>) -> Result<RollCounts, LineFault> {
         .and_then(|face| u32::try_from(face.floor()).ok())
         .map(RollCounts::AtLeast)
         .ok_or_else(|| {
-            LineFault::new("at least which face")
+            LineFault::missing("at least which face")
                 .at(here)
                 .hinted("as in `roll 4d6 at-least 5`")
         })
@@ -251,7 +254,7 @@ fn dice(cursor: &mut Cursor<'_, '_>) -> Result<DiceMode, LineFault> {
     if cursor.take_word("roll") {
         return Ok(DiceMode::Roll);
     }
-    Err(LineFault::new("who throws the dice")
+    Err(LineFault::missing("who throws the dice")
         .at(cursor.here())
         .hinted("`dice hand`: you, asked for each throw; `dice roll`: the program"))
 }
@@ -278,7 +281,7 @@ fn set(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<Command, Lin
 fn rules(cursor: &mut Cursor<'_, '_>) -> Result<Command, LineFault> {
     let at = cursor.here();
     let id = cursor.rest().ok_or_else(|| {
-        LineFault::new("which rule set")
+        LineFault::missing("which rule set")
             .at(at)
             .hinted("`rules` lists them")
     })?;
@@ -304,7 +307,7 @@ fn own_setting(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<SetT
         if cursor.take_word("short") {
             return Ok(SetTo::Working(WorkingShown::Short));
         }
-        return Err(LineFault::new("how much working")
+        return Err(LineFault::missing("how much working")
             .at(cursor.here())
             .hinted("`set working full` or `set working short`"));
     }
@@ -318,7 +321,7 @@ fn own_setting(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<SetT
         _ => None,
     };
     Err(
-        LineFault::new(format!("there is no setting `{}`", typed.text))
+        LineFault::unknown(format!("there is no setting `{}`", typed.text))
             .at(typed.at)
             .hinted(match near {
                 Some(near) => format!("did you mean `{near}`?"),
@@ -332,13 +335,13 @@ fn length(name: &str, example: &str, cursor: &mut Cursor<'_, '_>) -> Result<Dist
     let at = cursor.here();
     let wrong = |message: String| {
         let hint = format!("as in `set {name} {example}`");
-        LineFault::new(message).at(at.clone()).hinted(hint)
+        LineFault::number(message).at(at).hinted(hint)
     };
     let Some(Kind::Distance(distance)) = cursor.peek().map(|token| token.kind.clone()) else {
         return Err(wrong(format!("`{name}` takes a length")));
     };
     cursor.skip();
-    let typed = cursor.text(at.clone());
+    let typed = cursor.text(at);
     let is_ground = matches!(
         distance.unit,
         LengthUnit::Yards | LengthUnit::Metres | LengthUnit::Paces
@@ -371,21 +374,23 @@ fn setting_value(
             if cursor.take_word("off") {
                 return Ok(Number::ZERO);
             }
-            Err(LineFault::new(format!("`{}` is `on` or `off`", about.id))
-                .at(at)
-                .hinted(about.say.clone()))
+            Err(
+                LineFault::missing(format!("`{}` is `on` or `off`", about.id))
+                    .at(at)
+                    .hinted(about.say.clone()),
+            )
         }
         SettingKind::Number { least, most, .. } => match cursor.take_number() {
             Some((number, _)) if number.is_whole() && least <= number && number <= most => {
                 Ok(number)
             }
-            Some((_, at)) => Err(LineFault::new(format!(
+            Some((_, at)) => Err(LineFault::number(format!(
                 "`{}` is not a whole number from {least} to {most}",
-                cursor.text(at.clone())
+                cursor.text(at)
             ))
             .at(at)
             .hinted(about.say.clone())),
-            None => Err(LineFault::new(format!("`{}` takes a number", about.id))
+            None => Err(LineFault::missing(format!("`{}` takes a number", about.id))
                 .at(at)
                 .hinted(format!("from {least} to {most}: {}", about.say))),
         },

@@ -10,16 +10,13 @@ mod plain;
 mod ruling;
 mod unknown;
 
-use std::ops::Range;
 use std::rc::Rc;
 
 use cursor::Cursor;
 use plain::Plain;
 
 use super::command::{Command, Faces};
-use super::fault::LineFault;
-use super::signs::Line;
-use super::token::{self, Kind};
+use super::token::{self, Kind, Token};
 use super::verbs::{Field, Verb, Vocabulary};
 use crate::distance::{Distance, Scale};
 use crate::naming::kept::ROLLED;
@@ -28,6 +25,9 @@ use crate::number::Number;
 use crate::roster::Roster;
 use crate::rules::RuleSet;
 use crate::rules::beside::Books;
+use crate::typed_line::Line;
+use crate::typed_line::LineFault;
+use crate::typed_line::LineRange;
 
 /// What a line is read by.
 #[derive(Clone, Copy)]
@@ -54,7 +54,7 @@ impl<'a> Grammar<'a> {
         if let Some((verb, left)) = self.field_verb(&line) {
             return battle::field(self, verb, left).map(Command::Battle);
         }
-        let tokens = token::tokens(&line)?;
+        let tokens = self.tokens(&line, 0)?;
         let mut cursor = Cursor::new(&line, &tokens);
         if cursor.is_done() {
             return Ok(Command::Nothing);
@@ -88,22 +88,27 @@ impl<'a> Grammar<'a> {
         }
     }
 
+    /// The tokens of a line from a byte of its plain text on, its comment left out.
+    fn tokens(self, line: &Line<'_>, from: usize) -> Result<Vec<Token>, LineFault> {
+        token::tokens_from(line, from, Some(self))
+    }
+
     fn verb(self, cursor: &mut Cursor<'_, '_>) -> Result<Verb, LineFault> {
         let at = cursor.here();
         if cursor.words().is_empty() {
-            return Err(LineFault::new("a line begins with a verb")
+            return Err(LineFault::missing("a line begins with a verb")
                 .at(at)
                 .hinted(self.verbs_hint()));
         }
         let words = cursor.words();
         let Some((used, found)) = phrase::longest(self.vocabulary.names(), &words, |_| true) else {
-            return Err(LineFault::new("a line begins with a verb").at(at));
+            return Err(LineFault::missing("a line begins with a verb").at(at));
         };
         let typed = cursor.take_words(used);
         match found {
             Found::One(verb) => Ok(verb),
             Found::Several(names) => Err(several(&typed.text, &names, typed.at)),
-            Found::None { nearest } => Err(LineFault::new(format!(
+            Found::None { nearest } => Err(LineFault::unknown(format!(
                 "there is no verb `{}` in {}",
                 typed.text, self.rules.name
             ))
@@ -129,24 +134,24 @@ impl<'a> Grammar<'a> {
         }
         let mut words = Vec::new();
         while let Some(token) = cursor.peek() {
-            let Kind::Faces(text) = &token.kind else {
+            if !matches!(token.kind, Kind::Faces(_)) {
                 break;
-            };
-            words.push((token.at.clone(), text.clone()));
+            }
+            words.push(cursor.line().excerpt_at(token.at));
             cursor.skip();
         }
         Some(Faces { at, words })
     }
 
     /// A length in the rule set's own measure.
-    fn length(self, distance: Distance, at: Range<usize>) -> Result<Number, LineFault> {
+    fn length(self, distance: Distance, at: LineRange) -> Result<Number, LineFault> {
         distance
             .in_measure(self.rules.measure, self.scale)
             .map_err(|fault| LineFault::new(fault.to_string()).at(at))
     }
 
     /// A bare number as a length in the rule set's own measure.
-    fn bare_length(self, number: Number, at: Range<usize>) -> Result<Number, LineFault> {
+    fn bare_length(self, number: Number, at: LineRange) -> Result<Number, LineFault> {
         let unit = self.rules.measure.unit();
         self.length(
             Distance {
@@ -159,6 +164,6 @@ impl<'a> Grammar<'a> {
 }
 
 /// A name that fits several things.
-fn several(typed: &str, names: &[&str], at: Range<usize>) -> LineFault {
+fn several(typed: &str, names: &[&str], at: LineRange) -> LineFault {
     LineFault::several(typed, names).at(at)
 }

@@ -1,13 +1,9 @@
 //! Lines about other lines: their odds, two compared, a simulation.
 
-use std::ops::Range;
-
 use super::cursor::Cursor;
 use super::{Grammar, lookups, ruling};
 use crate::language::command::{Command, Goes, Open, Throws};
-use crate::language::fault::LineFault;
-use crate::language::signs::Line;
-use crate::language::token::{self, Kind, Token};
+use crate::language::token::{Kind, Token};
 use crate::language::verbs::{Own, Verb};
 use crate::naming::{Found, phrase};
 use crate::number::Number;
@@ -15,6 +11,9 @@ use crate::rules::condition::Role;
 use crate::rules::shelf::Id;
 use crate::rules::word::Word;
 use crate::situation::Situation;
+use crate::typed_line::Line;
+use crate::typed_line::LineFault;
+use crate::typed_line::LineRange;
 
 /// The most rounds that may be asked for.
 const MOST_ROUNDS: i64 = 1000;
@@ -49,7 +48,7 @@ pub(super) fn compare(
     let mut lines = part.tokens.split(|token| token.kind == Kind::Bar);
     let (Some(left), Some(right), None) = (lines.next(), lines.next(), lines.next()) else {
         return Err(
-            LineFault::new("two lines are compared, with `|` between them")
+            LineFault::missing("two lines are compared, with `|` between them")
                 .at(part.at)
                 .hinted("as in `compare roll 3d6 | roll 2d6+3`"),
         );
@@ -72,7 +71,7 @@ pub(super) fn simulate(
     let times = match cursor.take_number() {
         None => TIMES,
         Some((number, at)) => whole(number, MOST_TIMES).ok_or_else(|| {
-            LineFault::new(format!(
+            LineFault::number(format!(
                 "a line is thrown 1 to {MOST_TIMES} times, not {number}"
             ))
             .at(at)
@@ -88,11 +87,11 @@ fn whole(number: Number, most: i64) -> Option<u64> {
     fits.then(|| u64::try_from(number.floor()).ok()).flatten()
 }
 
-/// A part of a line.
+/// A part of a line, between two of its tokens.
 #[derive(Clone)]
 struct Part<'l> {
-    line: &'l str,
-    at: Range<usize>,
+    line: &'l Line<'l>,
+    at: LineRange,
     tokens: &'l [Token],
 }
 
@@ -100,16 +99,16 @@ impl<'l> Part<'l> {
     /// These tokens of it.
     fn of(&self, tokens: &'l [Token]) -> Part<'l> {
         let ends = tokens.first().zip(tokens.last());
-        let at = ends.map(|(first, last)| first.at.start..last.at.end);
+        let at = ends.map(|(first, last)| first.at.to(last.at));
         Part {
-            at: at.unwrap_or(self.at.end..self.at.end),
+            at: at.unwrap_or(self.at.after()),
             tokens,
             ..self.clone()
         }
     }
 
     fn text(&self) -> &'l str {
-        self.line.get(self.at.clone()).unwrap_or_default()
+        self.line.typed(self.at)
     }
 
     /// What stands before and after the last `word`.
@@ -125,7 +124,7 @@ impl<'l> Part<'l> {
 /// All that is left of the line.
 fn rest<'p, 'l: 'p, 't: 'p>(cursor: &mut Cursor<'l, 't>) -> Part<'p> {
     let whole = Part {
-        line: cursor.line().original(),
+        line: cursor.line(),
         at: cursor.here(),
         tokens: cursor.left(),
     };
@@ -148,7 +147,7 @@ fn until<'l>(part: &Part<'l>) -> Result<(Part<'l>, Goes), LineFault> {
     };
     match rounds.and_then(|rounds| u32::try_from(rounds).ok()) {
         Some(rounds) => Ok((about, Goes::ForRounds(rounds))),
-        None => Err(LineFault::new("until when").at(end.at).hinted(format!(
+        None => Err(LineFault::missing("until when").at(end.at).hinted(format!(
             "`until broken`, or `until 3 rounds` (at most {MOST_ROUNDS})"
         ))),
     }
@@ -171,19 +170,22 @@ fn with_words(grammar: Grammar<'_>, part: &Part<'_>) -> Result<Option<[Open; 2]>
         return Ok(None);
     };
     // Said of the side that acts, unless only the other side can have it.
+    let text = about.text();
     let place = match situation.attacker.units.last() {
-        Some(unit) if role != Role::Defender => unit.at.end,
-        _ => about.at.end,
+        Some(unit) if role != Role::Defender => unit.at.bytes().end - about.at.start(),
+        _ => text.len(),
     };
-    let texts = (
-        part.line.get(about.at.start..place),
-        part.line.get(place..about.at.end),
-    );
-    let (Some(before), Some(after)) = texts else {
+    let Some((before, after)) = text.split_at_checked(place) else {
         return Ok(None);
     };
+    // A line of its own, whose places are not those of the line typed.
     let line = format!("{before} {}{after}", said.text());
-    let with = throws(grammar, &line).map_err(|fault| fault.at(said.at))?;
+    let read = |line: &str| {
+        let line = Line::read(line)?;
+        let tokens = grammar.tokens(&line, 0)?;
+        throws(grammar, &line, &tokens)
+    };
+    let with = read(&line).map_err(|fault| fault.at(said.at))?;
     let with = Open {
         said: line,
         throws: with,
@@ -213,23 +215,19 @@ fn role_of_word(grammar: Grammar<'_>, situation: &Situation, said: &Part<'_>) ->
 /// Reads a part of a line as a line of its own.
 fn open(grammar: Grammar<'_>, part: &Part<'_>) -> Result<Open, LineFault> {
     if part.tokens.is_empty() {
-        return Err(LineFault::new("the odds of what")
-            .at(part.at.clone())
+        return Err(LineFault::missing("the odds of what")
+            .at(part.at)
             .hinted("a line that throws dice follows, such as `roll 3d6`"));
     }
-    // Blanks instead of what stands before it, so that places are those of the whole line.
-    let alone = format!("{:blanks$}{}", "", part.text(), blanks = part.at.start);
     Ok(Open {
         said: part.text().to_owned(),
-        throws: throws(grammar, &alone)?,
+        throws: throws(grammar, part.line, part.tokens)?,
         goes: Goes::Once,
     })
 }
 
-fn throws(grammar: Grammar<'_>, line: &str) -> Result<Throws, LineFault> {
-    let line = Line::read(line)?;
-    let tokens = token::tokens(&line)?;
-    let mut cursor = Cursor::new(&line, &tokens);
+fn throws(grammar: Grammar<'_>, line: &Line<'_>, tokens: &[Token]) -> Result<Throws, LineFault> {
+    let mut cursor = Cursor::new(line, tokens);
     let at = cursor.here();
     let throws = match grammar.verb(&mut cursor)? {
         Verb::Ruling(ruling) => {
@@ -238,7 +236,7 @@ fn throws(grammar: Grammar<'_>, line: &str) -> Result<Throws, LineFault> {
         }
         Verb::Own(Own::Roll) => Throws::Roll(lookups::roll(&mut cursor)?),
         Verb::Own(_) | Verb::Field(_) => {
-            return Err(LineFault::new("such a line throws no dice")
+            return Err(LineFault::misplaced("such a line throws no dice")
                 .at(at)
                 .hinted("odds are of rulings and of `roll`"));
         }
@@ -246,7 +244,7 @@ fn throws(grammar: Grammar<'_>, line: &str) -> Result<Throws, LineFault> {
     let at = cursor.here();
     if grammar.faces(&mut cursor).is_some() {
         return Err(
-            LineFault::new("odds are of dice that have not been thrown yet")
+            LineFault::misplaced("odds are of dice that have not been thrown yet")
                 .at(at)
                 .hinted("leave out `rolled` and what follows it"),
         );

@@ -1,12 +1,13 @@
 //! A line read word by word, for verbs that take names and free text.
 
-use std::ops::Range;
-
 use super::cursor::Typed;
-use crate::language::fault::LineFault;
-use crate::language::signs::{Line, printable};
+use crate::printable::printable;
+use crate::typed_line::FRESH;
+use crate::typed_line::LineFault;
+use crate::typed_line::LineRange;
+use crate::typed_line::{Line, comment_start};
 
-/// What is left of a line, in plain signs.
+/// What is left of a line, in plain characters.
 #[derive(Clone, Copy)]
 pub(super) struct Plain<'l> {
     line: &'l Line<'l>,
@@ -19,9 +20,16 @@ impl<'l> Plain<'l> {
         Plain { line, at: 0 }
     }
 
+    /// All that is left, a comment included.
     fn left(&self) -> &'l str {
         let text: &'l str = self.line.text();
         text.get(self.at..).unwrap_or_default()
+    }
+
+    /// What is left before a comment.
+    fn words(&self) -> &'l str {
+        let left = self.left();
+        left.get(..comment_start(left)).unwrap_or(left)
     }
 
     /// Goes past blanks.
@@ -31,23 +39,20 @@ impl<'l> Plain<'l> {
     }
 
     pub(super) fn is_done(&self) -> bool {
-        self.left().trim().is_empty()
+        self.words().trim().is_empty()
     }
 
     /// The place of the next word, or the end.
-    pub(super) fn here(&self) -> Range<usize> {
+    pub(super) fn here(&self) -> LineRange {
         let mut ahead = *self;
         ahead.skip_blanks();
-        let length = ahead
-            .left()
-            .find(char::is_whitespace)
-            .unwrap_or(ahead.left().len());
-        self.line.typed(ahead.at..ahead.at + length)
+        let length = ahead.peek().map_or(0, str::len);
+        self.line.range(ahead.at..ahead.at + length)
     }
 
     /// The next word as it was typed.
     pub(super) fn peek(&self) -> Option<&'l str> {
-        self.left().split_whitespace().next()
+        self.words().split_whitespace().next()
     }
 
     /// Takes the next word.
@@ -73,37 +78,96 @@ impl<'l> Plain<'l> {
         is
     }
 
-    /// Takes all that is left.
+    /// Takes all that is left before a comment.
     pub(super) fn rest(&mut self) -> Option<Typed> {
         self.skip_blanks();
-        let text = self.left().trim_end();
-        if text.is_empty() {
+        self.take_text(self.words())
+    }
+
+    /// Takes all that is left as free text, in which a `#` is a character like any other.
+    pub(super) fn free_text(&mut self) -> Option<Typed> {
+        self.skip_blanks();
+        self.take_text(self.left())
+    }
+
+    /// Takes free text that need not be there: a `#` and a blank where it would begin are a comment.
+    pub(super) fn free_text_if_any(&mut self) -> Option<Typed> {
+        self.skip_blanks();
+        let mut words = self.left().split_whitespace();
+        if words.next() == Some("#") {
             return None;
         }
-        let at = self.line.typed(self.at..self.at + text.len());
-        self.at += self.left().len();
-        Some(Typed {
-            text: printable(text).into(),
-            at,
-        })
+        self.take_text(self.left())
     }
 
-    /// Takes what stands before a sign, and the sign.
-    pub(super) fn before(&mut self, sign: char) -> Option<Typed> {
+    /// Takes the name of a file, which ends before a comment: a `#` by itself.
+    pub(super) fn file_name(&mut self) -> Option<Typed> {
         self.skip_blanks();
-        let (before, _) = self.left().split_once(sign)?;
+        let left = self.left();
+        let end = left.find(" # ").unwrap_or(left.len());
+        self.take_text(left.get(..end).unwrap_or(left))
+    }
+
+    fn take_text(&mut self, text: &str) -> Option<Typed> {
+        let trimmed = text.trim_end();
+        if trimmed.is_empty() {
+            return None;
+        }
+        let at = self.line.range(self.at..self.at + trimmed.len());
+        self.at += text.len();
+        Some(Typed {
+            text: printable(trimmed).into(),
+            at,
+        })
+    }
+
+    /// What is left without the word for fresh dice at its end.
+    pub(super) fn rest_of_line(&mut self) -> Option<Typed> {
+        self.skip_blanks();
+        let words = self.words();
+        let said = words.trim_end().strip_suffix(FRESH).unwrap_or(words);
+        let rest = self.take_text(said);
+        self.at += words.len() - said.len();
+        rest
+    }
+
+    /// Takes what stands before a character as free text, and the character.
+    pub(super) fn before(&mut self, end: char) -> Option<Typed> {
+        self.skip_blanks();
+        let (before, _) = self.left().split_once(end)?;
         let text = before.trim_end();
-        let at = self.line.typed(self.at..self.at + text.len());
-        self.at += before.len() + sign.len_utf8();
+        let at = self.line.range(self.at..self.at + text.len());
+        self.at += before.len() + end.len_utf8();
         Some(Typed {
             text: printable(text).into(),
             at,
         })
     }
 
-    /// What is left, and where it begins in the line as typed.
-    pub(super) fn tail(&self) -> (&'l str, usize) {
-        (self.left(), self.line.typed(self.at..self.at).start)
+    /// A range of the line in two, the first with so many bytes of plain text.
+    pub(super) fn parted(&self, at: LineRange, first: usize) -> (LineRange, LineRange) {
+        let excerpt = self.line.excerpt_at(at);
+        let length = excerpt.text().len();
+        (
+            excerpt.part(0..first).at(),
+            excerpt.part(first..length).at(),
+        )
+    }
+
+    /// The line, and the byte of its plain text where what is left begins.
+    pub(super) fn line(&self) -> (&'l Line<'l>, usize) {
+        (self.line, self.at)
+    }
+
+    /// Where the comment begins, after all that was taken.
+    pub(super) fn comment(&self) -> Option<LineRange> {
+        let mut ahead = *self;
+        ahead.skip_blanks();
+        let comment = ahead.at..ahead.at + ahead.left().trim_end().len();
+        ahead
+            .left()
+            .starts_with('#')
+            .then(|| self.line.range(comment))
     }
 
     /// Refuses what is left over.
@@ -114,7 +178,7 @@ impl<'l> Plain<'l> {
         match self.rest() {
             None => Ok(()),
             Some(left) => {
-                Err(LineFault::new(format!("`{}` has no place here", left.text)).at(left.at))
+                Err(LineFault::misplaced(format!("`{}` has no place here", left.text)).at(left.at))
             }
         }
     }

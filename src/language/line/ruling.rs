@@ -4,11 +4,8 @@ mod counts;
 mod listed;
 mod words;
 
-use std::ops::Range;
-
 use super::cursor::Cursor;
 use super::{Grammar, several};
-use crate::language::fault::LineFault;
 use crate::language::token::Kind;
 use crate::naming::kept::{AND, BETWEEN, ROLLED, parts_a_line};
 use crate::naming::{Found, phrase};
@@ -20,6 +17,8 @@ use crate::rules::ruling::{AimsAt, Ruling, Sides};
 use crate::rules::shelf::Id;
 use crate::rules::word::Word;
 use crate::situation::{Group, Said, Side, Situation, Unit};
+use crate::typed_line::LineFault;
+use crate::typed_line::LineRange;
 
 /// The most that a count can be.
 const MOST: i64 = 10_000;
@@ -52,21 +51,32 @@ pub(super) fn situation(
     Ok(reading.situation)
 }
 
-/// The unit of the battle that a word names.
+/// Whom of the battle a word names.
+pub(super) enum Handle<'a> {
+    /// This unit.
+    Of(Place),
+    /// It is the beginning of these handles and of nothing else.
+    Several(Vec<&'a str>),
+    /// Nobody.
+    Nobody,
+}
+
+/// Whom of the battle a word names.
 ///
 /// A handle in full stands before troops; the beginning of one after them.
-pub(super) fn handle(grammar: Grammar<'_>, word: &str) -> Option<Place> {
+pub(super) fn handle<'a>(grammar: Grammar<'a>, word: &str) -> Handle<'a> {
     let roster = grammar.roster;
     if roster.is_empty() {
-        return None;
+        return Handle::Nobody;
     }
-    roster.exactly(word).or_else(|| {
-        let troops = grammar.rules.index.types.find(word);
-        match (roster.find(word), troops) {
-            (Found::One(place), Found::None { .. }) => Some(place),
-            _ => None,
-        }
-    })
+    if let Some(place) = roster.exactly(word) {
+        return Handle::Of(place);
+    }
+    match (roster.find(word), grammar.rules.index.types.find(word)) {
+        (Found::One(place), Found::None { .. }) => Handle::Of(place),
+        (Found::Several(names), Found::None { .. }) => Handle::Several(names),
+        _ => Handle::Nobody,
+    }
 }
 
 /// Reads the troops of a unit that is mustered, with the words that stay with it.
@@ -75,7 +85,7 @@ pub(super) fn composition(
     cursor: &mut Cursor<'_, '_>,
 ) -> Result<Unit, LineFault> {
     let Some((ruling, _)) = grammar.rules.rulings.iter().next() else {
-        return Err(LineFault::new("this rule set rules on nothing").at(cursor.here()));
+        return Err(LineFault::refused("this rule set rules on nothing").at(cursor.here()));
     };
     one_unit(grammar, ruling, Scope::Muster, cursor)
 }
@@ -119,14 +129,14 @@ pub(super) fn troop_type(
     };
     let Some((used, found)) = found else {
         let example = grammar.rules.example_type();
-        let wrong = LineFault::new("a troop type is missing").at(cursor.here());
+        let wrong = LineFault::missing("a troop type is missing").at(cursor.here());
         return Err(wrong.hinted(format!("name one, such as `{example}`; `show` lists them")));
     };
     let typed = cursor.take_words(used);
     match found {
         Found::One(troop) => Ok(troop),
         Found::Several(names) => Err(several(&typed.text, &names, typed.at)),
-        Found::None { nearest } => Err(LineFault::new(format!(
+        Found::None { nearest } => Err(LineFault::unknown(format!(
             "there is no troop type `{}`",
             typed.text
         ))
@@ -155,7 +165,7 @@ struct Reading<'a> {
     sides: Sides,
     situation: Situation,
     /// Words that only the other side can have, said before it or outside it.
-    of_foe: Vec<(Id<Word>, Number, Range<usize>)>,
+    of_foe: Vec<(Id<Word>, Number, LineRange)>,
 }
 
 impl Reading<'_> {
@@ -179,8 +189,8 @@ impl Reading<'_> {
         }
         let about = self.grammar.rules.rulings.get(self.ruling);
         let wrong = match cursor.peek() {
-            Some(_) => LineFault::new("`at` or `vs` and the other side are missing here"),
-            None => LineFault::new(format!("`{}` at whom", about.id)),
+            Some(_) => LineFault::missing("`at` or `vs` and the other side are missing here"),
+            None => LineFault::missing(format!("`{}` at whom", about.id)),
         };
         let wrong = wrong.at(cursor.here());
         Err(match about.examples.first() {
@@ -190,16 +200,15 @@ impl Reading<'_> {
     }
 
     fn unit(&mut self, role: Role, cursor: &mut Cursor<'_, '_>) -> Result<(), LineFault> {
-        let start = cursor.here().start;
+        let start = cursor.here();
         self.side_of(role).units.push(Unit::default());
         if self.place_comes(role, cursor) {
             self.words_of(role, cursor)?;
         } else {
             self.groups(role, cursor)?;
         }
-        let end = cursor.behind();
         if let Some(unit) = self.side_of(role).units.last_mut() {
-            unit.at = start..end;
+            unit.at = start.to(cursor.behind());
         }
         Ok(())
     }
@@ -215,7 +224,7 @@ impl Reading<'_> {
         let fits = |word: Id<Word>| rules.words.get(word).rulings.contains(&self.ruling);
         if cursor
             .word()
-            .is_some_and(|word| handle(self.grammar, word).is_some())
+            .is_some_and(|word| !matches!(handle(self.grammar, word), Handle::Nobody))
         {
             return false;
         }
@@ -249,7 +258,7 @@ impl Reading<'_> {
     }
 
     fn group(&mut self, role: Role, cursor: &mut Cursor<'_, '_>) -> Result<(), LineFault> {
-        let start = cursor.here().start;
+        let start = cursor.here();
         let (count, counted, lost) = self.count(cursor)?;
         let troop = troop_type(self.grammar, cursor)?;
         let group = Group {
@@ -262,7 +271,7 @@ impl Reading<'_> {
             weapon: None,
             distance: None,
             words: Said::default(),
-            at: start..cursor.behind(),
+            at: start.to(cursor.behind()),
         };
         if let Some(unit) = self.side_of(role).units.last_mut() {
             unit.groups.push(group);
@@ -288,13 +297,13 @@ impl Reading<'_> {
                 Some(Kind::Distance(distance)) => {
                     let at = cursor.here();
                     cursor.skip();
-                    let length = self.grammar.length(distance, at.clone())?;
+                    let length = self.grammar.length(distance, at)?;
                     self.distance(role, length, at)?;
                 }
                 Some(Kind::Number(number)) => {
                     let at = cursor.here();
                     cursor.skip();
-                    let length = self.grammar.bare_length(number, at.clone())?;
+                    let length = self.grammar.bare_length(number, at)?;
                     self.distance(role, length, at)?;
                 }
                 _ => return Ok(()),
@@ -310,12 +319,12 @@ impl Reading<'_> {
         Ok(())
     }
 
-    fn distance(&mut self, role: Role, length: Number, at: Range<usize>) -> Result<(), LineFault> {
+    fn distance(&mut self, role: Role, length: Number, at: LineRange) -> Result<(), LineFault> {
         if !self.grammar.rules.asks_distance(self.ruling) {
             let about = &self.grammar.rules.rulings.get(self.ruling).id;
-            return Err(LineFault::new(format!("`{about}` takes no distance")).at(at));
+            return Err(LineFault::misplaced(format!("`{about}` takes no distance")).at(at));
         }
-        let twice = || LineFault::new("a second distance").at(at.clone());
+        let twice = || LineFault::misplaced("a second distance").at(at);
         let of_group = role == Role::Attacker && self.sides == Sides::Two;
         if !of_group {
             let place = &mut self.situation.distance;

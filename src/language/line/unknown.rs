@@ -2,11 +2,11 @@
 
 use super::Grammar;
 use super::cursor::Typed;
-use crate::language::fault::LineFault;
 use crate::naming::kept::BETWEEN;
 use crate::naming::{Found, phrase};
 use crate::rules::ruling::{Ruling, Sides};
 use crate::rules::shelf::{Id, Named};
+use crate::typed_line::LineFault;
 
 /// The fewest letters of a word of another ruling that are taken for its beginning.
 const FEWEST_LETTERS: usize = 3;
@@ -23,7 +23,7 @@ pub(super) fn word(
     let this = &rules.rulings.get(ruling).id;
     let text = &typed.text;
     let lower = text.to_lowercase();
-    let wrong = |message: String| LineFault::new(message).at(typed.at.clone());
+    let wrong = |message: String| LineFault::unknown(message).at(typed.at);
     if BETWEEN.contains(&lower.as_str()) {
         return wrong(match sides {
             Sides::Two => format!("`{text}` a second time: both sides are named already"),
@@ -53,7 +53,7 @@ pub(super) fn word(
 
 /// Whether somebody who types this means a distance: `1e3in`, `8lightyears`, `inf`.
 fn is_like_a_distance(word: &str) -> bool {
-    word.starts_with(|sign: char| sign.is_ascii_digit())
+    word.starts_with(|character: char| character.is_ascii_digit())
         || ["inf", "infinite", "infinity", "nan"].contains(&word)
 }
 

@@ -4,7 +4,7 @@
 
 use super::*;
 use crate::distance::LengthUnit::*;
-use crate::language::fault::LineFault;
+use crate::typed_line::LineFault;
 use proptest::prelude::*;
 
 fn read(typed: &str) -> Vec<Token> {
@@ -254,12 +254,16 @@ fn a_whole_line() {
 
 #[test]
 fn places_are_those_of_the_line_as_typed() {
-    assert_eq!(fault("\u{feff}fire “heavy gun").at, Some(8..11));
+    let typed = "\u{feff}fire “heavy gun";
+    assert_eq!(
+        fault(typed).at.and_then(|at| at.in_line(typed)),
+        Some(8..11)
+    );
 
     let typed = "Fire 12–4 heavy–gun at é 8½″ rolled 6";
     let parts: Vec<&str> = read(typed)
         .into_iter()
-        .map(|token| &typed[token.at])
+        .map(|token| &typed[token.at.bytes()])
         .collect();
     assert_eq!(
         parts,
@@ -273,8 +277,8 @@ fn a_unit_that_is_a_word_can_be_taken_off_again() {
     let line = Line::read(typed).unwrap();
     let tokens = tokens(&line).unwrap();
     let (five, within) = tokens[1].apart(&line).unwrap();
-    assert_eq!((five.kind, &typed[five.at]), (number("5½"), "5½"));
-    assert_eq!((within.kind, &typed[within.at]), (word("in"), "In"));
+    assert_eq!((five.kind, &typed[five.at.bytes()]), (number("5½"), "5½"));
+    assert_eq!((within.kind, &typed[within.at.bytes()]), (word("in"), "In"));
 
     for typed in ["5in", "5 \"", "1ft 6 in", "5", "pike"] {
         let line = Line::read(typed).unwrap();
@@ -288,10 +292,13 @@ fn a_unit_that_is_a_word_can_be_taken_off_again() {
 
 #[test]
 fn signs_without_a_meaning_are_shown_with_their_place() {
-    let fault_at = |typed, message: &str, at| {
+    let fault_at = |typed: &str, message: &str, at| {
         let fault = fault(typed);
         assert_eq!(
-            (fault.message.as_str(), fault.at),
+            (
+                fault.message.as_str(),
+                fault.at.and_then(|at| at.in_line(typed))
+            ),
             (message, Some(at)),
             "{typed}"
         );
@@ -299,7 +306,7 @@ fn signs_without_a_meaning_are_shown_with_their_place() {
     fault_at("fire 4 pike @ gun", "`@` has no meaning here", 12..13);
     fault_at("fire \"pike\"", "`\"` has no meaning here", 5..6);
     fault_at("fire pike - gun", "`-` has no meaning here", 10..11);
-    fault_at("fire pike – gun", "`-` has no meaning here", 10..13);
+    fault_at("fire pike – gun", "`–` has no meaning here", 10..13);
     fault_at("pike 10in.", "`.` has no meaning here", 9..10);
     fault_at("range ∞", "`∞` has no meaning here", 6..9);
     fault_at("12-4in", "`12-4in` is neither a count nor a distance", 0..6);
@@ -318,6 +325,18 @@ fn signs_without_a_meaning_are_shown_with_their_place() {
         "0.1234567in",
         "`0.1234567` is too fine, the limit is 6 decimal places",
         0..9,
+    );
+}
+
+#[test]
+fn a_hash_begins_a_comment_only_where_a_word_could() {
+    assert_eq!(kinds("fire # pike"), kinds("fire"));
+    assert_eq!(kinds("rolled 6 #5"), kinds("rolled 6"));
+    let wrong = fault("pike 10in#note");
+    assert_eq!(wrong.message, "`#` has no meaning here");
+    assert_eq!(
+        wrong.hint.as_deref(),
+        Some("a comment has a blank before its `#`")
     );
 }
 
@@ -342,18 +361,21 @@ fn check(typed: &str) -> Result<(), TestCaseError> {
         Ok(tokens) => {
             let mut end = 0;
             for token in tokens {
-                prop_assert!(end <= token.at.start && token.at.start < token.at.end);
-                prop_assert!(typed.get(token.at.clone()).is_some());
-                end = token.at.end;
+                let at = token.at.in_line(typed);
+                let at = at.ok_or_else(|| TestCaseError::fail("a place of another line"))?;
+                prop_assert!(end <= at.start && at.start < at.end);
+                end = at.end;
                 if let Some((number, word)) = token.apart(&line) {
-                    prop_assert!(number.at.start == token.at.start && word.at.end == end);
-                    prop_assert!(typed.get(number.at).is_some() && typed.get(word.at).is_some());
+                    prop_assert_eq!(number.at.start(), at.start);
+                    prop_assert_eq!(word.at.bytes().end, end);
+                    prop_assert!(number.at.in_line(typed).is_some());
+                    prop_assert!(word.at.in_line(typed).is_some());
                 }
             }
         }
         Err(fault) => {
             let at = fault.at.unwrap_or_default();
-            prop_assert!(!at.is_empty() && typed.get(at).is_some());
+            prop_assert!(!at.is_empty() && at.in_line(typed).is_some());
         }
     }
     Ok(())

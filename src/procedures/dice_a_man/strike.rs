@@ -2,7 +2,6 @@
 
 use super::super::case::{Case, Subject};
 use super::super::outcome::Blank;
-use super::super::refusal::Refusal;
 use super::super::throw_of;
 use super::super::weigh::weigh;
 use super::super::working::Working;
@@ -12,6 +11,7 @@ use crate::rules::amount::Given;
 use crate::rules::kind::Class;
 use crate::rules::procedure::{Blows, DiceAMan};
 use crate::rules::shelf::{Id, Named};
+use crate::typed_line::LineFault;
 
 /// The dice of a unit.
 pub(super) struct Strike {
@@ -32,16 +32,16 @@ impl Strike {
 }
 
 /// The class as which a unit fights.
-fn class(case: Case<'_>, subject: Subject<'_>) -> Result<Id<Class>, Refusal> {
+fn class(case: Case<'_>, subject: Subject<'_>) -> Result<Id<Class>, LineFault> {
     let class = case.class(subject.unit).and_then(Given::known);
     class.ok_or_else(|| no_place(case, subject))
 }
 
-fn no_place(case: Case<'_>, subject: Subject<'_>) -> Refusal {
+fn no_place(case: Case<'_>, subject: Subject<'_>) -> LineFault {
     let name = case.name(subject.unit);
-    Refusal::new(format!("{name} have no place of their own in the matrix"))
-        .hint("units of one kind fight; join units with `and`, not with `+`")
-        .at(subject.unit.at.clone())
+    LineFault::refused(format!("{name} have no place of their own in the matrix"))
+        .hinted("units of one kind fight; join units with `and`, not with `+`")
+        .at(subject.unit.at)
         .cite(&case.rules.rulings.get(case.situation.ruling).cite)
 }
 
@@ -56,7 +56,7 @@ pub(super) fn of(
     striker: Subject<'_>,
     struck: Subject<'_>,
     working: &mut Working,
-) -> Result<Given<Strike>, Refusal> {
+) -> Result<Given<Strike>, LineFault> {
     let (by, of) = (class(case, striker)?, class(case, struck)?);
     let blows = match numbers.blows(by, of) {
         Some(Given::Known(blows)) => blows,
@@ -102,7 +102,7 @@ fn thrown(
     subject: Subject<'_>,
     blows: Blows,
     working: &mut Working,
-) -> Result<Strike, Refusal> {
+) -> Result<Strike, LineFault> {
     let name = case.name(subject.unit);
     let men = Some(case.left_of(subject));
     let men = weigh(case, subject, "fighting", men, working).unwrap_or(Number::ZERO);
@@ -115,11 +115,11 @@ fn thrown(
     });
     let most = i64::from(Pool::MOST_DICE);
     if dice > most {
-        return Err(Refusal::new(format!(
+        return Err(LineFault::refused(format!(
             "{name} would throw {dice} dice, and {most} are the most that can be thrown at once"
         ))
-        .hint("fight such a melee in parts")
-        .at(subject.unit.at.clone()));
+        .hinted("fight such a melee in parts")
+        .at(subject.unit.at));
     }
     let pool = Pool {
         dice: u32::try_from(dice).unwrap_or(Pool::MOST_DICE),

@@ -4,7 +4,6 @@ use super::super::case::{Case, Subject};
 use super::super::firing::weapon_of;
 use super::super::marks;
 use super::super::outcome::Blank;
-use super::super::refusal::Refusal;
 use super::super::weigh::weigh;
 use super::super::working::Working;
 use crate::number::Number;
@@ -14,6 +13,7 @@ use crate::rules::kind::Attribute;
 use crate::rules::procedure::{AttackBy, OddsTable};
 use crate::rules::shelf::Id;
 use crate::situation::Group;
+use crate::typed_line::LineFault;
 
 /// The strength that attacks, stack by stack.
 pub(super) struct Strength {
@@ -43,7 +43,7 @@ pub(super) fn strength(
     numbers: &OddsTable,
     blank: &mut Option<Blank>,
     working: &mut Working,
-) -> Result<Strength, Refusal> {
+) -> Result<Strength, LineFault> {
     let mut stacks = Vec::new();
     let mut reach = Reach::None;
     for subject in case.subjects(Role::Attacker) {
@@ -66,9 +66,9 @@ pub(super) fn strength(
         }
         if !armed {
             let name = case.name(subject.unit);
-            return Err(Refusal::new(format!("nothing to fire: {name}"))
-                .hint("`range` lists what fires")
-                .at(subject.unit.at.clone()));
+            return Err(LineFault::refused(format!("nothing to fire: {name}"))
+                .hinted("`range` lists what fires")
+                .at(subject.unit.at));
         }
         stacks.push(stack);
     }
@@ -102,7 +102,7 @@ fn own<'a>(
     attribute: Id<Attribute>,
     blank: &mut Option<Blank>,
     working: &mut Working,
-) -> Result<Option<Number>, Refusal> {
+) -> Result<Option<Number>, LineFault> {
     let each = of_type(case, group, attribute)?;
     if each == Given::Blank {
         blank.get_or_insert_with(|| blank_of(case, group, attribute));
@@ -127,7 +127,7 @@ fn fired<'a>(
     attribute: Id<Attribute>,
     blank: &mut Option<Blank>,
     working: &mut Working,
-) -> Result<Part, Refusal> {
+) -> Result<Part, LineFault> {
     let Some(id) = weapon_of(case, subject, group)? else {
         return Ok(Part::Unarmed);
     };
@@ -183,7 +183,7 @@ fn all_of(
 }
 
 /// How far the target of a group is: a stack is all in one place.
-fn range_of(case: Case<'_>, subject: Subject<'_>, group: &Group) -> Result<Number, Refusal> {
+fn range_of(case: Case<'_>, subject: Subject<'_>, group: &Group) -> Result<Number, LineFault> {
     let in_stack = || subject.unit.groups.iter().find_map(|group| group.distance);
     group
         .distance
@@ -191,9 +191,9 @@ fn range_of(case: Case<'_>, subject: Subject<'_>, group: &Group) -> Result<Numbe
         .or(case.situation.distance)
         .ok_or_else(|| {
             let example = case.rules.measure.show(Number::whole(2));
-            Refusal::new("how far is the target")
-                .hint(format!("add the distance, such as `{example}`"))
-                .at(subject.unit.at.clone())
+            LineFault::refused("how far is the target")
+                .hinted(format!("add the distance, such as `{example}`"))
+                .at(subject.unit.at)
         })
 }
 
@@ -205,12 +205,12 @@ pub(super) fn of_type(
     case: Case<'_>,
     group: &Group,
     attribute: Id<Attribute>,
-) -> Result<Given<Number>, Refusal> {
+) -> Result<Given<Number>, LineFault> {
     let troop = case.rules.types.get(group.troop);
     troop.number(attribute).ok_or_else(|| {
         let name = &case.rules.attributes.get(attribute).name;
-        Refusal::new(format!("no {name}: {}", troop.name))
-            .at(group.at.clone())
+        LineFault::refused(format!("no {name}: {}", troop.name))
+            .at(group.at)
             .cite(&troop.cite)
     })
 }

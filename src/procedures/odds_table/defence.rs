@@ -3,7 +3,6 @@
 use super::super::case::{Case, Subject};
 use super::super::marks;
 use super::super::outcome::Blank;
-use super::super::refusal::Refusal;
 use super::super::weigh::weigh;
 use super::super::working::Working;
 use super::attack::{blank_of, of_type, product};
@@ -13,6 +12,7 @@ use crate::rules::condition::Role;
 use crate::rules::kind::Kind;
 use crate::rules::procedure::{Defence, OddsTable};
 use crate::situation::Group;
+use crate::typed_line::LineFault;
 
 /// Adds up the defence of every hex attacked; `None` where `blank` then says what hides it.
 ///
@@ -23,7 +23,7 @@ pub(super) fn strength(
     numbers: &OddsTable,
     blank: &mut Option<Blank>,
     working: &mut Working,
-) -> Result<Option<Number>, Refusal> {
+) -> Result<Option<Number>, LineFault> {
     let mut total = Some(Number::ZERO);
     for subject in case.subjects(Role::Defender) {
         let of_hex = match &numbers.defence {
@@ -84,7 +84,7 @@ fn of_units<'a>(
     subject: Subject<'a>,
     blank: &mut Option<Blank>,
     working: &mut Working,
-) -> Result<Option<Number>, Refusal> {
+) -> Result<Option<Number>, LineFault> {
     let defending = defending(case, defence, subject);
     let alone = |group: &Group| {
         let of = |kind: Kind| case.rules.is(group.troop, kind);

@@ -1,7 +1,6 @@
 //! An attack that is struck down before it strikes.
 
 use super::super::case::Case;
-use super::super::refusal::Refusal;
 use super::super::roll_test::{Checked, Checks};
 use super::super::working::Working;
 use super::{Fate, Melee, dice_of, halves, pips_shown, save, total};
@@ -9,6 +8,7 @@ use crate::dice::{Dice, Halt, Pool, Throw};
 use crate::number::Number;
 use crate::rules::condition::Role;
 use crate::rules::procedure::Pips;
+use crate::typed_line::LineFault;
 
 /// The check of the attackers, where all of them may be struck down first.
 ///
@@ -18,7 +18,7 @@ pub(super) fn declare<'a>(
     case: Case<'a>,
     numbers: &'a Pips,
     working: &mut Working,
-) -> Result<Option<Checks<'a>>, Refusal> {
+) -> Result<Option<Checks<'a>>, LineFault> {
     let applying = numbers.first_blow.as_ref().filter(|first_blow| {
         case.subjects(Role::Attacker)
             .all(|subject| case.all_hold(subject, &first_blow.when))

@@ -3,7 +3,6 @@
 use super::super::case::{Case, Subject};
 use super::super::marks;
 use super::super::outcome::Blank;
-use super::super::refusal::Refusal;
 use super::super::weigh::weigh;
 use super::super::working::Working;
 use crate::number::Number;
@@ -13,6 +12,7 @@ use crate::rules::kind::Attribute;
 use crate::rules::procedure::PointsTimesScore;
 use crate::rules::shelf::Id;
 use crate::situation::Group;
+use crate::typed_line::LineFault;
 
 /// The points of a unit: those of its counts, its impetus, its modifiers; never below 0.
 ///
@@ -26,7 +26,7 @@ pub(super) fn of_unit<'a>(
     subject: Subject<'a>,
     blank: &mut Option<Blank>,
     working: &mut Working,
-) -> Result<Option<Number>, Refusal> {
+) -> Result<Option<Number>, LineFault> {
     let mut points = Some(Number::ZERO);
     for group in &subject.unit.groups {
         let of_group = of_group(case, numbers, subject.group(group), group, blank, working)?;
@@ -43,7 +43,7 @@ fn of_group<'a>(
     group: &'a Group,
     blank: &mut Option<Blank>,
     working: &mut Working,
-) -> Result<Option<Number>, Refusal> {
+) -> Result<Option<Number>, LineFault> {
     let standing = case.standing(group);
     let attribute = attribute(case, numbers, subject, group);
     let each = match attribute {
@@ -111,15 +111,15 @@ fn number(
     case: Case<'_>,
     group: &Group,
     attribute: Id<Attribute>,
-) -> Result<Given<Number>, Refusal> {
+) -> Result<Given<Number>, LineFault> {
     let troop = case.rules.types.get(group.troop);
     troop.number(attribute).ok_or_else(|| {
-        Refusal::new(format!(
+        LineFault::refused(format!(
             "{} has no `{}`",
             troop.name,
             case.rules.attributes.get(attribute).name
         ))
-        .at(group.at.clone())
+        .at(group.at)
         .cite(&troop.cite)
     })
 }

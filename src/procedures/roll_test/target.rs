@@ -3,7 +3,6 @@
 use super::super::case::{Case, Subject};
 use super::super::marks;
 use super::super::outcome::Blank;
-use super::super::refusal::Refusal;
 use super::super::weigh::weigh;
 use super::super::working::Working;
 use crate::number::Number;
@@ -11,6 +10,7 @@ use crate::rules::amount::{Amount, Given};
 use crate::rules::kind::Attribute;
 use crate::rules::procedure::{Passes, RollTest, TargetFrom};
 use crate::rules::shelf::Id;
+use crate::typed_line::LineFault;
 
 /// The target of a unit: the first that applies, after its modifiers.
 ///
@@ -24,7 +24,7 @@ pub(super) fn of(
     subject: Subject<'_>,
     blank: &mut Option<Blank>,
     working: &mut Working,
-) -> Result<Option<Number>, Refusal> {
+) -> Result<Option<Number>, LineFault> {
     let found = numbers
         .targets
         .iter()
@@ -34,9 +34,9 @@ pub(super) fn of(
     let Some((from, given)) = found else {
         let name = case.name(subject.unit);
         return Err(
-            Refusal::new(format!("`{}` has no target for {name}", ruling.id))
-                .hint(numbers.asks.clone())
-                .at(subject.unit.at.clone()),
+            LineFault::refused(format!("`{}` has no target for {name}", ruling.id))
+                .hinted(numbers.asks.clone())
+                .at(subject.unit.at),
         );
     };
     if let Given::Known(target) = given {

@@ -4,7 +4,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::super::{Case, Declaration, Outcome, Refusal, Value, Working, declare};
+use super::super::{Case, Declaration, Outcome, Value, Working, declare};
 use crate::dice::{Dice, Limit, Told, explore};
 use crate::distance::Scale;
 use crate::language::Grammar;
@@ -17,6 +17,7 @@ use crate::rules::library::{Library, Source};
 use crate::rules::{RuleSet, rule_set};
 use crate::settings::Settings;
 use crate::situation::Situation;
+use crate::typed_line::LineFault;
 
 const TABLE: &str = r#"
 format = 1
@@ -210,7 +211,7 @@ impl Table {
         }
     }
 
-    fn declared<'a>(&'a self, situation: &'a Situation) -> Result<Declaration<'a>, Refusal> {
+    fn declared<'a>(&'a self, situation: &'a Situation) -> Result<Declaration<'a>, LineFault> {
         let case = Case {
             rules: &self.rules,
             settings: &self.settings,
@@ -233,7 +234,7 @@ impl Table {
         outcome.unwrap()
     }
 
-    fn refused(&self, line: &str) -> Refusal {
+    fn refused(&self, line: &str) -> LineFault {
         let (situation, _) = self.read(line);
         match self.declared(&situation) {
             Err(refusal) => refusal,

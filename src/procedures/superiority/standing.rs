@@ -3,12 +3,12 @@
 use super::super::case::{Case, Subject};
 use super::super::grid::{Path, joined};
 use super::super::outcome::Blank;
-use super::super::refusal::Refusal;
 use super::super::working::Working;
 use super::Degree;
 use crate::rules::amount::Given;
 use crate::rules::grid::Head;
 use crate::rules::procedure::Superiority;
+use crate::typed_line::LineFault;
 
 /// The degree that position gives the attacker; `None` where no attacking unit has it.
 pub(super) fn by_position(
@@ -65,7 +65,7 @@ pub(super) fn by_kind(
     attackers: &[Subject<'_>],
     defenders: &[Subject<'_>],
     working: &mut Working,
-) -> Result<Degree, Refusal> {
+) -> Result<Degree, LineFault> {
     let kinds = &numbers.kinds;
     let mut best: Option<i64> = None;
     let mut blank = None;
@@ -113,15 +113,15 @@ fn head_of<'h>(
     unit: Subject<'_>,
     heads: &'h [Head],
     does: &str,
-) -> Result<(usize, &'h Head), Refusal> {
+) -> Result<(usize, &'h Head), LineFault> {
     let mut fitting = heads.iter().enumerate();
     fitting
         .find(|(_, head)| case.all_hold(unit, &head.when))
         .ok_or_else(|| {
             let names: Vec<&str> = heads.iter().map(|head| head.name.as_str()).collect();
-            Refusal::new(format!("{} does not {does} here", case.name(unit.unit)))
-                .hint(format!("the table has {}", names.join(", ")))
-                .at(unit.unit.at.clone())
+            LineFault::refused(format!("{} does not {does} here", case.name(unit.unit)))
+                .hinted(format!("the table has {}", names.join(", ")))
+                .at(unit.unit.at)
         })
 }
 

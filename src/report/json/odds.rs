@@ -1,25 +1,31 @@
 //! Odds as JSON.
 
+use std::collections::BTreeMap;
+
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::{SCHEMA, ValueObject, line};
+use super::{SCHEMA, ValueObject, Whole, line};
 use crate::dice::Chance;
 use crate::odds::{Found, Odds, Reply, Simulated, Spread, margin};
-use crate::procedures::{Step, Value};
+use crate::report::Spot;
 use crate::rules::amount::Given;
+use crate::rulings::outcome::FieldValue;
+use crate::rulings::wording::WorkingLine;
 
 /// An answer about odds as one line of JSON.
-pub(super) fn reply_json(rules: &str, said: &str, reply: &Reply) -> String {
-    let said = said.trim();
+pub(super) fn reply_json(rules: &str, spot: Spot<'_>, reply: &Reply) -> String {
+    let (said, number) = (spot.line.trim(), spot.number);
     match reply {
         Reply::Odds(found) => line(&OddsObject {
             schema: SCHEMA,
             rules,
             verb: &found.verb,
             said,
+            line: number,
             working: &found.working,
             odds: OddsMap(&found.odds),
+            not_exact: not_exact(&found.odds),
             expected_rounds: found.rounds,
         }),
         Reply::Compared(both) => {
@@ -28,11 +34,12 @@ pub(super) fn reply_json(rules: &str, said: &str, reply: &Reply) -> String {
                 schema: SCHEMA,
                 rules,
                 said,
+                line: number,
                 compared: [left, right].map(OneOfTwo::of),
                 difference: Difference(&left.odds, &right.odds),
             })
         }
-        Reply::Simulated(simulated) => line(&SimulatedObject::of(rules, said, simulated)),
+        Reply::Simulated(simulated) => line(&SimulatedObject::of(rules, spot, simulated)),
     }
 }
 
@@ -42,8 +49,13 @@ struct OddsObject<'a> {
     rules: &'a str,
     verb: &'a str,
     said: &'a str,
-    working: &'a [Step],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    working: &'a [WorkingLine],
     odds: OddsMap<'a>,
+    /// The headlines whose odds are out of reach, with how far.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    not_exact: BTreeMap<String, String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     expected_rounds: Option<f64>,
 }
@@ -53,6 +65,8 @@ struct ComparedObject<'a> {
     schema: u32,
     rules: &'a str,
     said: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
     compared: [OneOfTwo<'a>; 2],
     difference: Difference<'a>,
 }
@@ -61,8 +75,11 @@ struct ComparedObject<'a> {
 struct OneOfTwo<'a> {
     verb: &'a str,
     said: &'a str,
-    working: &'a [Step],
+    working: &'a [WorkingLine],
     odds: OddsMap<'a>,
+    /// The headlines whose odds are out of reach, with how far.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    not_exact: BTreeMap<String, String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     expected_rounds: Option<f64>,
 }
@@ -74,9 +91,18 @@ impl<'a> OneOfTwo<'a> {
             said: &found.said,
             working: &found.working,
             odds: OddsMap(&found.odds),
+            not_exact: not_exact(&found.odds),
             expected_rounds: found.rounds,
         }
     }
+}
+
+/// The headlines whose odds are out of reach, with how far.
+fn not_exact(odds: &Odds) -> BTreeMap<String, String> {
+    let out_of_reach = odds.out_of_reach();
+    out_of_reach
+        .map(|(topic, size)| (topic.to_string(), size.to_string()))
+        .collect()
 }
 
 /// Each headline with its outcomes.
@@ -100,18 +126,19 @@ struct Row {
 }
 
 impl Row {
-    fn of((value, chance): (&Given<Value>, Chance)) -> Row {
+    fn of((value, chance): (&Given<FieldValue>, Chance)) -> Row {
+        let (ways, of) = chance.in_lowest_terms();
         Row {
             value: Came(value.clone()),
-            ways: chance.ways(),
-            of: chance.of(),
+            ways,
+            of,
             p: chance.p(),
         }
     }
 }
 
 /// A value; `"blank"` where the source does not give it.
-struct Came(Given<Value>);
+struct Came(Given<FieldValue>);
 
 impl Serialize for Came {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -130,7 +157,7 @@ impl Serialize for Difference<'_> {
         let mut map = serializer.serialize_map(None)?;
         for (topic, left) in self.0.each() {
             if let Some(right) = self.1.same(topic) {
-                map.serialize_entry(&topic.to_string(), &points(&left, &right))?;
+                map.serialize_entry(&topic.to_string(), &points(left, right))?;
             }
         }
         map.end()
@@ -146,7 +173,7 @@ struct Points {
 fn points(left: &Spread, right: &Spread) -> Vec<Points> {
     let values = left.iter().chain(right.iter()).map(|(value, _)| value);
     let values: std::collections::BTreeSet<_> = values.collect();
-    let point = |value: &Given<Value>| Points {
+    let point = |value: &Given<FieldValue>| Points {
         value: Came(value.clone()),
         points: (right.chance(value).p() - left.chance(value).p()) * 100.0,
     };
@@ -159,7 +186,9 @@ struct SimulatedObject<'a> {
     rules: &'a str,
     verb: &'a str,
     said: &'a str,
-    seed: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    seed: Whole,
     times: u64,
     generator: &'static str,
     estimate: Estimate<'a>,
@@ -170,14 +199,15 @@ struct SimulatedObject<'a> {
 }
 
 impl<'a> SimulatedObject<'a> {
-    fn of(rules: &'a str, said: &'a str, simulated: &'a Simulated) -> Self {
+    fn of(rules: &'a str, spot: Spot<'a>, simulated: &'a Simulated) -> Self {
         let exact = simulated.exact.as_ref();
         SimulatedObject {
             schema: SCHEMA,
             rules,
             verb: &simulated.verb,
-            said,
-            seed: simulated.seed,
+            said: spot.line.trim(),
+            line: spot.number,
+            seed: Whole(simulated.seed),
             times: simulated.times,
             generator: crate::odds::GENERATOR,
             estimate: Estimate(simulated),

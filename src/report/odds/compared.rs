@@ -1,30 +1,28 @@
 //! The odds of two lines side by side.
 
 use std::collections::BTreeSet;
-use std::fmt::Write;
 
 use super::rows::Bins;
 use super::title::title;
-use super::{Cells, Ink, Look};
-use crate::odds::{Found, Spread, chance_text, mean, mean_text};
-use crate::procedures::Value;
-use crate::rules::amount::Given;
+use super::{Cells, Ink, Look, StyledText};
+use crate::odds::{Came, Found, Spread, chance_text, mean, mean_text};
 
 /// Below this, points are not shown to the hundredth.
 const LEAST_SHOWN: f64 = 0.005;
 
-pub(super) fn text(left: &Found, right: &Found, look: Look) -> String {
+pub(super) fn text(left: &Found, right: &Found, look: Look) -> StyledText {
     let Look { width, ink, .. } = look;
     let Ink { bold, dim } = ink;
-    let mut text = format!(
-        "A  {bold}{}{bold:#}\nB  {bold}{}{bold:#}\n",
-        left.said, right.said
-    );
+    let mut text = StyledText::default();
+    for (which, found) in [("A  ", left), ("B  ", right)] {
+        text.push(which);
+        text.push_line(bold, &found.said);
+    }
     if let (Some(one), Some(other)) = (left.rounds, right.rounds) {
         let (one, other) = (mean_text(one), mean_text(other));
-        let _ = writeln!(text, "rounds in the mean: A {one}, B {other}");
+        text.push(&format!("rounds in the mean: A {one}, B {other}\n"));
     }
-    let mut told: Vec<(Vec<String>, Spread, Spread)> = Vec::new();
+    let mut told: Vec<(Vec<String>, &Spread, &Spread)> = Vec::new();
     let mut alike = true;
     for (topic, one) in left.odds.each() {
         let Some(other) = right.odds.same(topic) else {
@@ -44,19 +42,18 @@ pub(super) fn text(left: &Found, right: &Found, look: Look) -> String {
         }
     }
     for (titles, one, other) in &told {
-        let _ = writeln!(text, "\n{bold}{}{bold:#}", titles.join(" · "));
-        text.push_str(&table(one, other, width));
+        text.push("\n");
+        text.push_line(bold, &titles.join(" · "));
+        text.push(&table(one, other, width));
         if let (Some(one), Some(other)) = (mean(one), mean(other)) {
             let by = mean_text(other - one);
             let (one, other) = (mean_text(one), mean_text(other));
-            let _ = writeln!(
-                text,
-                "  {dim}mean A {one}, B {other}, difference {by}{dim:#}"
-            );
+            text.push("  ");
+            text.push_line(dim, &format!("mean A {one}, B {other}, difference {by}"));
         }
     }
     if alike {
-        text.push_str("nothing that both lines give can differ\n");
+        text.push("nothing that both lines give can differ\n");
     }
     text
 }
@@ -65,7 +62,7 @@ fn table(left: &Spread, right: &Spread, width: u16) -> String {
     let bins = Bins::for_all(&[left, right]);
     let left = left.map(|value| bins.key(value));
     let right = right.map(|value| bins.key(value));
-    let keys: BTreeSet<&Given<Value>> = left
+    let keys: BTreeSet<&Came> = left
         .iter()
         .chain(right.iter())
         .map(|(key, _)| key)

@@ -11,11 +11,11 @@ use std::fmt::Write;
 
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets};
 
-use super::{Ink, Look};
+use super::{Ink, Look, StyledText};
 use crate::odds::Reply;
 
 /// An answer about odds.
-pub(super) fn reply_text(reply: &Reply, look: Look) -> String {
+pub(super) fn reply_text(reply: &Reply, look: Look) -> StyledText {
     match reply {
         Reply::Odds(found) => once::text(found, look),
         Reply::Compared(both) => {

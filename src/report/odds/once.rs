@@ -1,45 +1,53 @@
 //! The odds of one line.
 
-use std::fmt::Write;
-
 use super::rows::{Row, rows};
 use super::title::title;
-use super::{Cells, Ink, Look};
+use super::{Cells, Ink, Look, StyledText};
 use crate::odds::{
     Found, Odds, Spread, Topic, chance_text, fall_text, mean, mean_text, one_in_text,
 };
-use crate::procedures::Value;
 use crate::rules::amount::Given;
+use crate::rulings::outcome::FieldValue;
 
-pub(super) fn text(found: &Found, look: Look) -> String {
+pub(super) fn text(found: &Found, look: Look) -> StyledText {
     let Look { width, ink, .. } = look;
     let Ink { bold, dim } = ink;
-    let mut text = format!("{bold}{}{bold:#}\n", found.said);
+    let mut text = StyledText::default();
+    text.push_line(bold, &found.said);
     if let Some(summary) = &found.certain {
-        let _ = writeln!(text, "{summary}\n{dim}no dice decide anything{dim:#}");
+        text.push(&format!("{summary}\n"));
+        text.push_line(dim, "no dice decide anything");
         return text;
     }
     if let Some(rounds) = found.rounds {
         let rounds = mean_text(rounds);
-        let _ = writeln!(text, "{rounds} rounds in the mean");
+        text.push(&format!("{rounds} rounds in the mean\n"));
     }
     for (titles, spread) in worth_telling(&found.odds) {
-        let _ = writeln!(text, "\n{bold}{}{bold:#}", titles.join(" · "));
-        text.push_str(&table(&spread, width));
-        if let Some(mean) = mean(&spread) {
-            let _ = writeln!(text, "  {dim}mean {}{dim:#}", mean_text(mean));
+        text.push("\n");
+        text.push_line(bold, &titles.join(" · "));
+        text.push(&table(spread, width));
+        if let Some(mean) = mean(spread) {
+            text.push("  ");
+            text.push_line(dim, &format!("mean {}", mean_text(mean)));
         }
     }
     let always = always(&found.odds);
     if !always.is_empty() {
-        let _ = writeln!(text, "\n{dim}always: {}{dim:#}", always.join(" · "));
+        text.push("\n");
+        text.push_line(dim, &format!("always: {}", always.join(" · ")));
+    }
+    for (topic, size) in found.odds.out_of_reach() {
+        text.push("\n");
+        text.push_line(bold, &title(&found.odds, topic));
+        text.push(&format!(" {size}\n"));
     }
     text
 }
 
 /// What may come out in several ways, each with its titles; topics with the same odds are told once.
-fn worth_telling(odds: &Odds) -> Vec<(Vec<String>, Spread)> {
-    let mut told: Vec<(Vec<String>, Spread)> = Vec::new();
+fn worth_telling(odds: &Odds) -> Vec<(Vec<String>, &Spread)> {
+    let mut told: Vec<(Vec<String>, &Spread)> = Vec::new();
     for (topic, spread) in odds.each() {
         if spread.len() < 2 {
             continue;
@@ -55,11 +63,11 @@ fn worth_telling(odds: &Odds) -> Vec<(Vec<String>, Spread)> {
 
 /// What comes out one way only, and is not nothing.
 fn always(odds: &Odds) -> Vec<String> {
-    let certain = |(topic, spread): (&Topic, Spread)| {
+    let certain = |(topic, spread): (&Topic, &Spread)| {
         let (value, _) = spread.iter().next().filter(|_| spread.len() == 1)?;
         let nothing = match value {
-            Given::Known(Value::Null | Value::Truth(false)) => true,
-            Given::Known(Value::Number(number)) => number.is_zero(),
+            Given::Known(FieldValue::Null | FieldValue::Truth(false)) => true,
+            Given::Known(FieldValue::Number(number)) => number.is_zero(),
             _ => false,
         };
         (!nothing).then(|| format!("{} {}", title(odds, topic), fall_text(value)))

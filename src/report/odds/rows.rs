@@ -2,9 +2,9 @@
 
 use crate::dice::Chance;
 use crate::number::Number;
-use crate::odds::{Spread, fall_text};
-use crate::procedures::Value;
+use crate::odds::{Came, Spread, fall_text};
 use crate::rules::amount::Given;
+use crate::rulings::outcome::FieldValue;
 
 /// The most rows of numbers; more of them are put together.
 const MOST_ROWS: usize = 24;
@@ -33,9 +33,9 @@ pub(super) enum Bins {
 }
 
 /// The number of a value, if it is one.
-pub(super) fn number(value: &Given<Value>) -> Option<Number> {
+pub(super) fn number(value: &Came) -> Option<Number> {
     match value {
-        Given::Known(Value::Number(number)) => Some(*number),
+        Given::Known(FieldValue::Number(number)) => Some(*number),
         _ => None,
     }
 }
@@ -74,21 +74,21 @@ impl Bins {
     }
 
     /// The key under which a value is counted.
-    pub(super) fn key(self, value: &Given<Value>) -> Given<Value> {
+    pub(super) fn key(self, value: &Came) -> Came {
         match (self, number(value)) {
             (Bins::Of(width), Some(number)) => {
                 let first = number
                     .floor()
                     .div_euclid(width.max(1))
                     .saturating_mul(width);
-                Given::Known(Value::Number(Number::whole(first)))
+                Given::Known(FieldValue::Number(Number::whole(first)))
             }
             _ => value.clone(),
         }
     }
 
     /// What a key is called.
-    pub(super) fn label(self, key: &Given<Value>) -> String {
+    pub(super) fn label(self, key: &Came) -> String {
         match (self, number(key)) {
             (Bins::Of(width), Some(first)) if width > 1 => {
                 format!("{first} to {}", first + Number::whole(width - 1))
@@ -124,7 +124,7 @@ mod tests {
 
     fn sums(dice: u32) -> Spread {
         let sums = Distribution::sum_of(Pool::d6(dice)).unwrap();
-        sums.map(|sum| Given::Known(Value::from(*sum)))
+        sums.map(|sum| Given::Known(FieldValue::from(*sum)))
     }
 
     #[test]

@@ -1,44 +1,44 @@
 //! An estimate beside the exact odds.
 
 use std::collections::BTreeSet;
-use std::fmt::Write;
 
 use super::rows::Bins;
 use super::title::title;
-use super::{Cells, Ink, Look};
+use super::{Cells, Ink, Look, StyledText};
 use crate::dice::Grouped;
-use crate::odds::{GENERATOR, Simulated, Spread, chance_text, margin, mean, mean_text};
-use crate::procedures::Value;
-use crate::rules::amount::Given;
+use crate::odds::{Came, GENERATOR, Simulated, Spread, chance_text, margin, mean, mean_text};
 
-pub(super) fn text(simulated: &Simulated, look: Look) -> String {
+pub(super) fn text(simulated: &Simulated, look: Look) -> StyledText {
     let Look { width, ink, .. } = look;
     let Ink { bold, dim } = ink;
     let times = Grouped(u128::from(simulated.times));
-    let mut text = format!(
-        "{bold}{}{bold:#}\nan estimate: thrown {times} times by {GENERATOR}, seed {}\n",
-        simulated.said, simulated.seed
-    );
+    let mut text = StyledText::default();
+    text.push_line(bold, &simulated.said);
+    text.push(&format!(
+        "an estimate: thrown {times} times by {GENERATOR}, seed {}\n",
+        simulated.seed
+    ));
     if let Err(size) = &simulated.exact {
-        let _ = writeln!(text, "{size}");
+        text.push(&format!("{size}\n"));
     }
     let exact = simulated.exact.as_ref().ok();
     for (topic, seen) in simulated.seen.each() {
         let exact = exact.and_then(|found| found.odds.same(topic));
-        if seen.len() < 2 && exact.as_ref().is_none_or(|exact| exact.len() < 2) {
+        if seen.len() < 2 && exact.is_none_or(|exact| exact.len() < 2) {
             continue;
         }
         let name = title(&simulated.seen, topic);
-        let _ = writeln!(text, "\n{bold}{name}{bold:#}");
-        text.push_str(&table(&seen, exact.as_ref(), simulated.times, width));
-        let means = [exact.as_ref().and_then(mean), mean(&seen)];
-        let _ = match means.map(|mean| mean.map(mean_text)) {
-            [Some(exact), Some(seen)] => {
-                writeln!(text, "  {dim}mean {exact} exactly, {seen} estimated{dim:#}")
-            }
-            [None, Some(seen)] => writeln!(text, "  {dim}mean {seen} estimated{dim:#}"),
-            _ => Ok(()),
+        text.push("\n");
+        text.push_line(bold, &name);
+        text.push(&table(seen, exact, simulated.times, width));
+        let means = [exact.and_then(mean), mean(seen)];
+        let mean = match means.map(|mean| mean.map(mean_text)) {
+            [Some(exact), Some(seen)] => format!("mean {exact} exactly, {seen} estimated"),
+            [None, Some(seen)] => format!("mean {seen} estimated"),
+            _ => continue,
         };
+        text.push("  ");
+        text.push_line(dim, &mean);
     }
     text
 }
@@ -49,8 +49,8 @@ fn table(seen: &Spread, exact: Option<&Spread>, times: u64, width: u16) -> Strin
     let seen = seen.map(|value| bins.key(value));
     let exact = exact.map(|exact| exact.map(|value| bins.key(value)));
     let of_exact = exact.iter().flat_map(|exact| exact.iter());
-    let keys: BTreeSet<&Given<Value>> = seen.iter().chain(of_exact).map(|(key, _)| key).collect();
-    let row = |key: &Given<Value>| {
+    let keys: BTreeSet<&Came> = seen.iter().chain(of_exact).map(|(key, _)| key).collect();
+    let row = |key: &Came| {
         let chance = seen.chance(key);
         let mut cells = vec![bins.label(key)];
         if let Some(exact) = &exact {

@@ -18,7 +18,7 @@ pub(super) fn title(odds: &Odds, topic: &Topic) -> String {
         Role::Attacker | Role::Either => "attacker",
         Role::Defender => "defender",
     };
-    let alone = !odds.topics().iter().any(|other| {
+    let alone = !odds.topics().any(|other| {
         matches!(&other.of, Of::Unit { role: also, place, .. } if also == role && *place > 1)
     });
     if alone {

@@ -149,16 +149,79 @@ pub(super) fn when<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Vec<Con
 
 /// The conditions in a list.
 pub(super) fn conditions<'d>(lexicon: &Lexicon<'d>, values: &[Value<'d>]) -> Vec<Condition> {
+    conditions_in(lexicon, values, Nesting::default())
+}
+
+fn conditions_in<'d>(
+    lexicon: &Lexicon<'d>,
+    values: &[Value<'d>],
+    nesting: Nesting,
+) -> Vec<Condition> {
     values
         .iter()
-        .filter_map(|value| condition(lexicon, value))
+        .filter_map(|value| condition_in(lexicon, value, nesting))
         .collect()
 }
 
+/// How deep in others a condition stands.
+///
+/// Each `foe` and `friend` is asked of every unit of a side, so that the work multiplies with each.
+#[derive(Debug, Clone, Copy, Default)]
+struct Nesting {
+    deep: usize,
+    sides: usize,
+}
+
+impl Nesting {
+    /// The most conditions in one another.
+    const MOST_DEEP: usize = 8;
+    /// The most `foe` and `friend` in one another.
+    const MOST_SIDES: usize = 2;
+
+    fn deeper(self) -> Self {
+        Nesting {
+            deep: self.deep + 1,
+            ..self
+        }
+    }
+
+    fn of_a_side(self) -> Self {
+        Nesting {
+            sides: self.sides + 1,
+            ..self.deeper()
+        }
+    }
+
+    /// What is wrong with a condition that stands so deep.
+    fn fault(self) -> Option<String> {
+        if self.sides > Self::MOST_SIDES {
+            let most = Self::MOST_SIDES;
+            return Some(format!(
+                "`foe` and `friend` stand in one another {most} deep at most"
+            ));
+        }
+        let most = Self::MOST_DEEP;
+        (self.deep > most).then(|| format!("conditions stand in one another {most} deep at most"))
+    }
+}
+
 /// One condition: a table with one key of the closed vocabulary.
-pub(super) fn condition<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<Condition> {
-    let one = |value: &Value<'d>| condition(lexicon, value).map(Box::new);
-    let many = |value: &Value<'d>| value.items().map(|values| conditions(lexicon, &values));
+fn condition_in<'d>(
+    lexicon: &Lexicon<'d>,
+    value: &Value<'d>,
+    nesting: Nesting,
+) -> Option<Condition> {
+    if let Some(fault) = nesting.fault() {
+        value.fault(fault);
+        return None;
+    }
+    let inner = |value: &Value<'d>, nesting| condition_in(lexicon, value, nesting).map(Box::new);
+    let one = |value: &Value<'d>| inner(value, nesting.deeper());
+    let of_a_side = |value: &Value<'d>| inner(value, nesting.of_a_side());
+    let many = |value: &Value<'d>| {
+        let values = value.items();
+        values.map(|values| conditions_in(lexicon, &values, nesting.deeper()))
+    };
     let empty = value.get().as_table().is_some_and(|table| table.is_empty());
     value.table(|table| {
         let read = [
@@ -200,8 +263,10 @@ pub(super) fn condition<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<
                 v.one_of(&[("attacker", Role::Attacker), ("defender", Role::Defender)])
                     .map(Condition::Side)
             }),
-            table.raw("foe").map(|v| one(&v).map(Condition::Foe)),
-            table.raw("friend").map(|v| one(&v).map(Condition::Friend)),
+            table.raw("foe").map(|v| of_a_side(&v).map(Condition::Foe)),
+            table
+                .raw("friend")
+                .map(|v| of_a_side(&v).map(Condition::Friend)),
             table.raw("not").map(|v| one(&v).map(Condition::Not)),
             table.raw("any").map(|v| many(&v).map(Condition::Any)),
             table.raw("all").map(|v| many(&v).map(Condition::All)),

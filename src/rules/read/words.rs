@@ -122,7 +122,10 @@ pub(super) fn words<'d>(
         if let Some(unsaid) = &unsaid
             && !matches!(takes, Some(Takes::Number(..)) | None)
         {
-            table.fault(unsaid.span(), "a word without a number has none where it is unsaid");
+            table.fault(
+                unsaid.span(),
+                "a word without a number has none where it is unsaid",
+            );
         }
         let needs = table.field::<Many<RawCondition>>("needs");
         all_needs.extend(needs.map(|needs| (SmolStr::new(id.get_ref()), needs)));

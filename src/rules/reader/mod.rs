@@ -29,6 +29,7 @@
 //! A key that the reading did not ask for is a fault, found when the closure
 //! returns. Whatever the closure returns, a file with a fault is an error.
 
+mod contents;
 mod from_toml;
 mod inherit;
 mod lay_over;
@@ -52,6 +53,7 @@ pub(crate) use from_toml::{record, words};
 use layer::Layer;
 use lineage::Found;
 
+pub(super) use contents::identity;
 pub use from_toml::{
     Asked, FromToml, KeyShape, Listed, Many, Map, Needed, Record, RecordShape, Shape, Sound, Text,
     Whole, key_text,

@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 use std::ops::Range;
 
+use crate::printable::is_unprintable;
 use crate::rules::fault::Fault;
-use crate::rules::harmless::is_harmful;
 use crate::rules::texts::Texts;
 
 /// What the syntax faults of a file took from its tree.
@@ -76,9 +76,11 @@ impl<'d> Sink<'d> {
         if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
             return;
         }
-        let harmful = text.chars().find(|&sign| sign != '\n' && is_harmful(sign));
-        if let Some(sign) = harmful {
-            let code = u32::from(sign);
+        let harmful = text
+            .chars()
+            .find(|&character| character != '\n' && is_unprintable(character));
+        if let Some(character) = harmful {
+            let code = u32::from(character);
             self.fault(at, format!("text with a control character, U+{code:04X}"));
         }
     }

@@ -323,7 +323,7 @@ fn survive(bytes: Vec<u8>) {
         assert!(
             report
                 .chars()
-                .all(|sign| sign == '\n' || !crate::rules::harmless::is_harmful(sign))
+                .all(|character| character == '\n' || !crate::printable::is_unprintable(character))
         );
         faults.render(Style::Colour);
     }

@@ -16,7 +16,6 @@ use super::form::{Builder, Form};
 use super::operation::{Knowledge, Operation};
 use super::participant::{Participant, Participants};
 use super::plan::{Operand, Plan};
-use super::refusal::Refusal;
 use super::resolve::Values;
 use super::value::Value;
 use super::wording::Wording;
@@ -29,6 +28,7 @@ use crate::rules::steps::{
     Act, Loop, LoopOf, Program, Run, Scope, SharedId, Shown, Step, StepId, StepSide, To,
 };
 use crate::rules::word::Word;
+use crate::typed_line::LineFault;
 
 pub use sayings::{From, Line, Rendered, RenderedPiece, Says};
 
@@ -134,7 +134,7 @@ pub(super) struct Compiler<'a> {
     bound: Option<Participant>,
     /// Whether words that only the battle knows count as said.
     knows_battle: KnowsBattle,
-    refusal: Option<Refusal>,
+    refusal: Option<LineFault>,
 }
 
 /// Whether words that only the battle knows of a unit count as said.
@@ -192,7 +192,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// What has been refused so far, if anything has.
-    pub(super) fn refused(&mut self) -> Option<Refusal> {
+    pub(super) fn refused(&mut self) -> Option<LineFault> {
         self.refusal.take()
     }
 
@@ -228,7 +228,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    pub(super) fn finish(mut self) -> Result<Compiled, Refusal> {
+    pub(super) fn finish(mut self) -> Result<Compiled, LineFault> {
         let summary = self.summary();
         if let Some(refusal) = self.refusal {
             return Err(refusal);

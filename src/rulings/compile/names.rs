@@ -14,10 +14,10 @@ use crate::rules::word::{Takes, Word};
 use crate::rulings::form::Form;
 use crate::rulings::operation::Operation;
 use crate::rulings::participant::Participant;
-use crate::rulings::refusal::Refusal;
 use crate::rulings::value::Value;
 use crate::settings::Settings;
 use crate::situation::Said;
+use crate::typed_line::LineFault;
 
 impl Compiler<'_> {
     /// What a name stands for.
@@ -118,9 +118,9 @@ impl Compiler<'_> {
             Quantity::Said(word) => match self.said(of, *word) {
                 Some(number) => Form::number(self.said_number(*word, of, number)),
                 None => {
-                let unsaid = self.context.rules.words.get(*word).unsaid;
-                unsaid.map_or(Form::NOTHING, Form::number)
-            }
+                    let unsaid = self.context.rules.words.get(*word).unsaid;
+                    unsaid.map_or(Form::NOTHING, Form::number)
+                }
             },
             Quantity::Left => self.left(of),
             Quantity::Begun => self.begun(of),
@@ -291,7 +291,8 @@ impl Compiler<'_> {
         if !can {
             let name = self.context.group_name(troop);
             self.refuse(
-                Refusal::new(format!("{name} cannot fire a {}", known.name)).at(troop.at.clone()),
+                LineFault::refused(format!("{name} cannot fire a {}", known.name))
+                    .at(troop.at.clone()),
             );
             return None;
         }
@@ -333,7 +334,7 @@ impl Compiler<'_> {
             .or_else(|| self.people.unit(of))
             .map(|unit| unit.at.clone());
         let measure = self.context.rules.measure;
-        let refusal = Refusal::new("how far is the target").hint(format!(
+        let refusal = LineFault::refused("how far is the target").hinted(format!(
             "add the distance, such as `{}`",
             measure.show(Number::whole(8))
         ));
@@ -345,7 +346,7 @@ impl Compiler<'_> {
     }
 
     /// The first refusal is the one that is told.
-    pub(super) fn refuse(&mut self, refusal: Refusal) {
+    pub(super) fn refuse(&mut self, refusal: LineFault) {
         self.refusal.get_or_insert(refusal);
     }
 

@@ -292,7 +292,8 @@ fn joiners(grammar: Grammar<'_>, standing: &Standing, list: &mut List<'_, '_>) {
 
 /// The units of length that can end a distance of which the number is typed.
 fn after_number<'a>(grammar: Grammar<'a>, typed: &str) -> Option<Found<'a>> {
-    let letters = typed.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == '.');
+    let letters =
+        typed.trim_start_matches(|character: char| character.is_ascii_digit() || character == '.');
     let skipped = typed.len() - letters.len();
     if skipped == 0 {
         return None;

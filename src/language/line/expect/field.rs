@@ -9,11 +9,11 @@ use super::understood::Sense;
 use super::walk::Walk;
 use crate::language::line::Grammar;
 use crate::language::line::plain::Plain;
-use crate::language::signs::Line;
-use crate::language::token;
 use crate::language::verbs::Field;
 use crate::naming::Found;
 use crate::number::Number;
+use crate::typed_line::Line;
+use crate::typed_line::LineRange;
 
 /// Who joins, besides a unit that the line describes.
 const MUSTERS: &[OwnWord] = &[
@@ -27,8 +27,6 @@ const AIMED: &[OwnWord] = &[("at", "another target")];
 /// A walk along a line of the battle.
 pub(super) struct FieldWalk<'a, 'l> {
     grammar: Grammar<'a>,
-    /// The line as typed.
-    typed: &'l str,
     left: Plain<'l>,
     trail: Trail,
 }
@@ -42,11 +40,10 @@ impl<'a, 'l> FieldWalk<'a, 'l> {
         mut trail: Trail,
     ) -> Self {
         let verb = Plain::new(line).here();
-        trail.stand(verb.start, || Place::Verb, "");
+        trail.stand(verb, || Place::Verb, "");
         trail.mark(verb, Sense::Verb);
         FieldWalk {
             grammar,
-            typed: line.original(),
             left,
             trail,
         }
@@ -60,12 +57,19 @@ impl<'a, 'l> FieldWalk<'a, 'l> {
             Field::Units => self.side(form),
             Field::Unit | Field::Remove => self.handle(form),
             Field::Rename => self.handle_and(form, "HANDLE"),
-            Field::Note => self.handle_and(form, "TEXT"),
-            Field::Rally | Field::Destroy => self.handle_and(form, "[REASON]"),
+            Field::Note => {
+                self.handle_and(form, "TEXT");
+                self.left.free_text();
+            }
+            Field::Rally | Field::Destroy => {
+                self.handle_and(form, "[REASON]");
+                self.left.free_text_if_any();
+            }
             Field::Lose => {
                 self.handle(form);
                 self.number("N");
                 self.stand(|| Place::Nameless, "[REASON]");
+                self.left.free_text_if_any();
             }
             Field::State => {
                 self.handle(form);
@@ -94,10 +98,16 @@ impl<'a, 'l> FieldWalk<'a, 'l> {
             Field::Report => {
                 self.handle_or_for(form);
             }
-            Field::Turn | Field::Luck | Field::Reveal => {
+            Field::New | Field::SeedWord => {
+                self.stand(|| Place::Nameless, form);
+                self.rest(Sense::Name);
+            }
+            Field::GoOn => self.number(form),
+            Field::Turn | Field::Luck | Field::Reveal | Field::Battles => {
                 self.stand(|| Place::Nameless, form);
             }
         }
+        self.trail.comment = self.left.comment().map(LineRange::start);
         self.trail
     }
 
@@ -120,16 +130,12 @@ impl<'a, 'l> FieldWalk<'a, 'l> {
 
     /// The troops of a unit: all that is left.
     fn unit(&mut self) {
-        // As typed, so that every sign keeps its place.
-        let from = self.left.here().start;
-        let Ok(line) = Line::read(self.typed.get(from..).unwrap_or_default()) else {
+        let (line, from) = self.left.line();
+        let Ok(tokens) = self.grammar.tokens(line, from) else {
             return;
         };
-        let Ok(tokens) = token::tokens(&line) else {
-            return;
-        };
-        let walk = Walk::new(self.grammar, &line, &tokens, self.trail.another());
-        self.trail.go_on(walk.one_unit(), from);
+        let walk = Walk::new(self.grammar, line, &tokens, self.trail.another());
+        self.trail.go_on(walk.one_unit());
         self.left.rest();
     }
 
@@ -173,9 +179,10 @@ impl<'a, 'l> FieldWalk<'a, 'l> {
         };
         self.word(&typed.text, typed.at);
         self.stand(|| Place::Nameless, "[REASON]");
+        self.left.free_text_if_any();
     }
 
-    fn word(&mut self, text: &str, at: std::ops::Range<usize>) {
+    fn word(&mut self, text: &str, at: LineRange) {
         match self.grammar.rules.index.words.find(text) {
             Found::One(_) => self.trail.mark(at, Sense::Word),
             Found::Several(_) => {}
@@ -192,10 +199,10 @@ impl<'a, 'l> FieldWalk<'a, 'l> {
         }
         while let Some(typed) = self.left.word() {
             if let Some(word) = typed.text.strip_prefix(['+', '-']) {
-                let start = typed.at.start + 1;
-                self.trail.stand(start, || Place::Word, "");
-                self.trail.mark(typed.at.start..start, Sense::Joiner);
-                self.word(word, start..typed.at.end);
+                let (sign, rest) = self.left.parted(typed.at, 1);
+                self.trail.stand(rest, || Place::Word, "");
+                self.trail.mark(sign, Sense::Joiner);
+                self.word(word, rest);
             } else if typed.text.eq_ignore_ascii_case("at") {
                 self.trail.mark(typed.at, Sense::Joiner);
                 self.stand(|| Place::Length, "DISTANCE");
@@ -213,7 +220,7 @@ impl<'a, 'l> FieldWalk<'a, 'l> {
     }
 
     fn stand(&mut self, place: impl FnOnce() -> Place, form: impl Into<Cow<'static, str>>) {
-        let at = self.left.here().start;
+        let at = self.left.here();
         self.trail.stand(at, place, form);
     }
 

@@ -20,10 +20,9 @@ use std::borrow::Cow;
 pub use understood::{Sense, Span, understood};
 
 use super::Grammar;
-use crate::language::fault::LineFault;
-use crate::language::signs::Line;
-use crate::language::token;
 use crate::naming::begins;
+use crate::typed_line::LineFault;
+use crate::typed_line::{Line, comment_start};
 use field::FieldWalk;
 use place::Stand;
 use trail::{Trail, Watch};
@@ -63,12 +62,15 @@ pub fn at<'a>(grammar: Grammar<'a>, line: &str, cursor: usize) -> Expected<'a> {
         from: cursor,
         ..Expected::default()
     };
-    let Some(typed) = line.get(..cursor).filter(|typed| !typed.contains('#')) else {
+    let Some(typed) = line.get(..cursor) else {
         return nothing;
     };
     let Ok(trail) = trail(grammar, typed, Watch::Places) else {
         return nothing;
     };
+    if trail.comment.is_some() {
+        return nothing;
+    }
     let end = typed.trim_end().len();
     let expected = if end > 0 && end == typed.len() {
         name_begun(grammar, typed, &trail.stands)
@@ -81,15 +83,18 @@ pub fn at<'a>(grammar: Grammar<'a>, line: &str, cursor: usize) -> Expected<'a> {
 /// Walks along a line.
 ///
 /// # Errors
-/// A sign in it has no meaning.
+/// A character in it has no meaning.
 fn trail(grammar: Grammar<'_>, line: &str, watch: Watch) -> Result<Trail, LineFault> {
     let line = Line::read(line)?;
     let trail = Trail::new(watch);
     if let Some((verb, left)) = grammar.field_verb(&line) {
         return Ok(FieldWalk::new(grammar, &line, left, trail).whole(verb));
     }
-    let tokens = token::tokens(&line)?;
-    Ok(Walk::new(grammar, &line, &tokens, trail).whole())
+    let tokens = grammar.tokens(&line, 0)?;
+    let mut trail = Walk::new(grammar, &line, &tokens, trail).whole();
+    let comment = comment_start(line.original());
+    trail.comment = (comment < line.original().len()).then_some(comment);
+    Ok(trail)
 }
 
 /// What can end the name that the cursor touches.

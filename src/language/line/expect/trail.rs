@@ -1,10 +1,10 @@
 //! What a walk along a line leaves behind.
 
 use std::borrow::Cow;
-use std::ops::Range;
 
 use super::place::{Place, Stand};
 use super::understood::{Sense, Span};
+use crate::typed_line::LineRange;
 
 /// What a walk is made for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,6 +23,8 @@ pub(super) struct Trail {
     pub(super) spans: Vec<Span>,
     /// The places on the way, in order.
     pub(super) stands: Vec<Stand>,
+    /// Where the comment begins.
+    pub(super) comment: Option<usize>,
 }
 
 impl Trail {
@@ -31,6 +33,7 @@ impl Trail {
             watch,
             spans: Vec::new(),
             stands: Vec::new(),
+            comment: None,
         }
     }
 
@@ -39,16 +42,16 @@ impl Trail {
         Trail::new(self.watch)
     }
 
-    /// Tells what can come at a byte of the line, if anybody asks.
+    /// Tells what can come where a part of the line begins, if anybody asks.
     pub(super) fn stand(
         &mut self,
-        at: usize,
+        at: LineRange,
         place: impl FnOnce() -> Place,
         form: impl Into<Cow<'static, str>>,
     ) {
         if self.watch == Watch::Places {
             self.stands.push(Stand {
-                at,
+                at: at.start(),
                 place: place(),
                 form: form.into(),
             });
@@ -56,22 +59,16 @@ impl Trail {
     }
 
     /// Tells the sense of a part, if anybody asks.
-    pub(super) fn mark(&mut self, at: Range<usize>, sense: Sense) {
+    pub(super) fn mark(&mut self, at: LineRange, sense: Sense) {
         if self.watch == Watch::Senses && !at.is_empty() {
+            let at = at.bytes();
             self.spans.push(Span { at, sense });
         }
     }
 
-    /// Goes on with the trail of a part of the line that begins at byte `from`.
-    pub(super) fn go_on(&mut self, part: Trail, from: usize) {
-        self.spans.extend(part.spans.into_iter().map(|span| Span {
-            at: span.at.start + from..span.at.end + from,
-            ..span
-        }));
-        self.stands
-            .extend(part.stands.into_iter().map(|stand| Stand {
-                at: stand.at + from,
-                ..stand
-            }));
+    /// Goes on with the trail of a part of the same line.
+    pub(super) fn go_on(&mut self, part: Trail) {
+        self.spans.extend(part.spans);
+        self.stands.extend(part.stands);
     }
 }

@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use super::trail;
 use super::trail::Watch;
-use crate::language::FRESH;
 use crate::language::line::Grammar;
+use crate::typed_line::FRESH;
+use crate::typed_line::comment_start;
 
 /// What a part of a line is understood as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,14 +50,23 @@ pub struct Span {
 ///
 /// A part that may still become several things, such as the beginning of two names, is left out.
 pub fn understood(grammar: Grammar<'_>, line: &str) -> Vec<Span> {
-    let comment = line.find('#').unwrap_or(line.len());
-    let said = line.get(..comment).unwrap_or_default();
-    let without_end = said.trim_end().strip_suffix(FRESH);
-    let mut spans = said_spans(grammar, without_end.unwrap_or(said));
-    if let Some(without_end) = without_end {
-        let start = without_end.len();
+    let (mut spans, comment) = match trail(grammar, line, Watch::Senses) {
+        Ok(trail) => (trail.spans, trail.comment),
+        Err(fault) => {
+            // A line of the battle, which may hold free text, always leaves a trail.
+            let comment = comment_start(line);
+            let said = line.get(..comment).unwrap_or_default();
+            let sound = fault.at.map_or(0, |at| at.bytes().start);
+            let comment = (comment < line.len()).then_some(comment);
+            (sound_spans(grammar, said, sound), comment)
+        }
+    };
+    let comment = comment.unwrap_or(line.len());
+    let said = line.get(..comment).unwrap_or_default().trim_end();
+    let fresh = said.len().saturating_sub(FRESH.len());
+    if said.ends_with(FRESH) && spans.last().is_none_or(|last| last.at.end <= fresh) {
         spans.push(Span {
-            at: start..start + FRESH.len(),
+            at: fresh..said.len(),
             sense: Sense::Joiner,
         });
     }
@@ -69,12 +79,8 @@ pub fn understood(grammar: Grammar<'_>, line: &str) -> Vec<Span> {
     spans
 }
 
-fn said_spans(grammar: Grammar<'_>, said: &str) -> Vec<Span> {
-    let fault = match trail(grammar, said, Watch::Senses) {
-        Ok(trail) => return trail.spans,
-        Err(fault) => fault,
-    };
-    let sound = fault.at.map_or(0, |at| at.start);
+/// What is understood of a line up to the byte at which it is wrong, and the rest as not understood.
+fn sound_spans(grammar: Grammar<'_>, said: &str, sound: usize) -> Vec<Span> {
     let before = said.get(..sound).unwrap_or_default();
     let mut spans = trail(grammar, before, Watch::Senses)
         .map(|trail| trail.spans)

@@ -1,16 +1,15 @@
 //! The walk along a line: every token gets its sense, every place on the way is told.
 
 use std::borrow::Cow;
-use std::ops::Range;
 
 use super::place::Place;
 use super::standing::{Measured, Standing, Whole, Within};
 use super::trail::Trail;
 use super::understood::Sense;
 use super::wanted::wanted_after;
+use crate::language::line::Grammar;
 use crate::language::line::cursor::Cursor;
-use crate::language::line::{Grammar, ruling};
-use crate::language::signs::Line;
+use crate::language::line::ruling::{self, Handle};
 use crate::language::token::{Kind, Token};
 use crate::language::verbs::{Verb, form};
 use crate::naming::kept::{BETWEEN, ROLLED, parts_a_line};
@@ -19,6 +18,8 @@ use crate::rules::kind::TroopType;
 use crate::rules::ruling::Sides;
 use crate::rules::shelf::Id;
 use crate::rules::word::{Takes, Word};
+use crate::typed_line::Line;
+use crate::typed_line::LineRange;
 
 /// A walk along the tokens of a line.
 pub(super) struct Walk<'a, 'l, 't> {
@@ -93,7 +94,7 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
         place: impl FnOnce() -> Place,
         form: impl Into<Cow<'static, str>>,
     ) {
-        let at = self.cursor.here().start;
+        let at = self.cursor.here();
         self.trail.stand(at, place, form);
     }
 
@@ -120,7 +121,7 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
         }
     }
 
-    pub(super) fn mark(&mut self, at: Range<usize>, sense: Sense) {
+    pub(super) fn mark(&mut self, at: LineRange, sense: Sense) {
         self.trail.mark(at, sense);
     }
 
@@ -256,8 +257,16 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
 
     /// Takes in a unit of the battle, if the next word is its handle.
     fn listed(&mut self, word: &str, standing: &mut Standing) -> bool {
-        let place = ruling::handle(self.grammar, word);
-        let Some(unit) = place.and_then(|place| self.grammar.roster.get(place)) else {
+        let place = match ruling::handle(self.grammar, word) {
+            Handle::Of(place) => place,
+            // It may still become either.
+            Handle::Several(_) => {
+                self.cursor.skip();
+                return true;
+            }
+            Handle::Nobody => return false,
+        };
+        let Some(unit) = self.grammar.roster.get(place) else {
             return false;
         };
         self.take(Sense::Unit);

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use super::standing::{Measured, Standing, Within};
-use crate::language::signs::Line;
 use crate::language::token::{self, Kind, Token};
 use crate::naming::kept::BETWEEN;
 use crate::rules::ruling::Ruling;
+use crate::typed_line::Line;
 
 /// What is still wanted after troops.
 pub(super) fn wanted_after(standing: &Standing, ruling: &Ruling) -> Cow<'static, str> {

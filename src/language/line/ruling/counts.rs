@@ -1,13 +1,12 @@
 //! How many there are of a group.
 
-use std::ops::Range;
-
 use super::super::cursor::Cursor;
 use super::{MOST, Reading};
-use crate::language::fault::LineFault;
 use crate::language::token::Kind;
 use crate::number::Number;
 use crate::situation::Counted;
+use crate::typed_line::LineFault;
+use crate::typed_line::LineRange;
 
 impl Reading<'_> {
     /// `4`, `12-4`, or nothing: one.
@@ -18,43 +17,45 @@ impl Reading<'_> {
         let at = cursor.here();
         if let Some(Kind::Count { of, lost }) = cursor.peek().map(|token| token.kind.clone()) {
             cursor.skip();
-            self.check_count(of, &at, cursor)?;
+            self.check_count(of, at, cursor)?;
             return Ok((of, Counted::Said, lost));
         }
         let Some((count, at)) = cursor.take_number() else {
             return Ok((Number::ONE, Counted::Unsaid, Number::ZERO));
         };
-        self.check_count(count, &at, cursor)?;
+        self.check_count(count, at, cursor)?;
         Ok((count, Counted::Said, Number::ZERO))
     }
 
     fn check_count(
         &self,
         count: Number,
-        at: &Range<usize>,
+        at: LineRange,
         cursor: &Cursor<'_, '_>,
     ) -> Result<(), LineFault> {
         let counts = &self.grammar.rules.count;
-        let typed = cursor.text(at.clone());
+        let typed = cursor.text(at);
         let parts = count.over(counts.least);
         if count <= Number::ZERO {
-            return Err(LineFault::new(format!("`{typed}` is no count"))
-                .at(at.clone())
+            return Err(LineFault::number(format!("`{typed}` is no count"))
+                .at(at)
                 .hinted(format!("leave it out for 1 {}", counts.one)));
         }
         if count > Number::whole(MOST) {
-            return Err(
-                LineFault::new(format!("`{typed}` is more than {MOST} {}", counts.many))
-                    .at(at.clone()),
-            );
+            return Err(LineFault::number(format!(
+                "`{typed}` is more than {MOST} {}",
+                counts.many
+            ))
+            .at(at));
         }
         if !parts.is_whole() {
             let smallest = counts.of(counts.least);
-            return Err(
-                LineFault::new(format!("`{typed}` does not come out in {}", counts.many))
-                    .at(at.clone())
-                    .hinted(format!("the smallest part is {smallest}")),
-            );
+            return Err(LineFault::number(format!(
+                "`{typed}` does not come out in {}",
+                counts.many
+            ))
+            .at(at)
+            .hinted(format!("the smallest part is {smallest}")));
         }
         Ok(())
     }

@@ -5,7 +5,6 @@ use std::ops::Range;
 use super::super::cursor::{Cursor, Typed};
 use super::super::{several, unknown};
 use super::{MOST, Reading, Scope};
-use crate::language::fault::LineFault;
 use crate::naming::{Found, phrase};
 use crate::number::Number;
 use crate::rules::RuleSet;
@@ -14,6 +13,7 @@ use crate::rules::ruling::Sides;
 use crate::rules::shelf::Id;
 use crate::rules::word::{Stands, Takes, Word};
 use crate::situation::{Group, Said, Unit};
+use crate::typed_line::{FaultKind, LineFault};
 
 impl Reading<'_> {
     pub(super) fn word(
@@ -33,7 +33,7 @@ impl Reading<'_> {
             }
         };
         let Some((used, found)) = phrase::longest(&rules.index.words, &words, fits) else {
-            return Err(LineFault::new("a word is missing").at(cursor.here()));
+            return Err(LineFault::missing("a word is missing").at(cursor.here()));
         };
         let word = match found {
             Found::One(word) => word,
@@ -76,13 +76,13 @@ impl Reading<'_> {
         let here = cursor.here();
         match cursor.take_number() {
             Some((number, _)) if least <= number && number <= most => Ok(number),
-            Some((_, at)) => Err(LineFault::new(format!(
+            Some((_, at)) => Err(LineFault::number(format!(
                 "`{}` is not between {least} and {most}",
-                cursor.text(at.clone())
+                cursor.text(at)
             ))
             .at(at)
             .hinted(format!("`{}`: {}", word.id, word.say))),
-            None => Err(LineFault::new(format!("`{}` takes a number", word.id))
+            None => Err(LineFault::missing(format!("`{}` takes a number", word.id))
                 .at(here)
                 .hinted(word.say.clone())),
         }
@@ -102,7 +102,7 @@ impl Reading<'_> {
         let place = number.to_i64().and_then(|n| usize::try_from(n - 1).ok());
         match place.and_then(|place| steps.get(place)) {
             Some(step) => self.place(role, *step, Number::ZERO, typed),
-            None => Err(LineFault::new(format!("`{}` takes a whole number", word.id)).at(at)),
+            None => Err(LineFault::number(format!("`{}` takes a whole number", word.id)).at(at)),
         }
     }
 
@@ -114,7 +114,7 @@ impl Reading<'_> {
     ) -> Result<&mut Group, LineFault> {
         let unit = self.side_of(role).units.last_mut();
         unit.and_then(|unit| unit.groups.last_mut()).ok_or_else(|| {
-            LineFault::new(format!("`{}` stands after troops", typed.text)).at(typed.at.clone())
+            LineFault::misplaced(format!("`{}` stands after troops", typed.text)).at(typed.at)
         })
     }
 
@@ -129,13 +129,13 @@ impl Reading<'_> {
         let number = self.number(word, Number::ZERO, Number::whole(MOST * 100), cursor)?;
         let loss = &self.grammar.rules.loss;
         if !number.over(loss.least).is_whole() {
-            let typed = cursor.text(at.clone());
+            let typed = cursor.text(at);
             let many = &loss.many;
-            return Err(LineFault::new(format!("`{typed}` does not come out in {many}")).at(at));
+            return Err(LineFault::number(format!("`{typed}` does not come out in {many}")).at(at));
         }
         let group = self.last_group(role, &typed)?;
         if group.lost > Number::ZERO || group.lost_counts > Number::ZERO {
-            return Err(LineFault::new("losses are given twice").at(typed.at));
+            return Err(LineFault::misplaced("losses are given twice").at(typed.at));
         }
         group.lost = number;
         Ok(())
@@ -201,10 +201,10 @@ impl Reading<'_> {
                 (Stands::Side, _) => &mut side.words,
                 (_, [unit]) => &mut unit.words,
                 _ => {
-                    return Err(LineFault::new(format!(
-                        "`{}` could be of several units",
-                        about.id
-                    ))
+                    return Err(LineFault::of(
+                        FaultKind::Ambiguous,
+                        format!("`{}` could be of several units", about.id),
+                    )
                     .at(typed.at)
                     .hinted("say it after the unit that you mean"));
                 }
@@ -278,7 +278,7 @@ fn say(
     name: &str,
 ) -> Result<(), LineFault> {
     if said.has(word) {
-        return Err(LineFault::new(format!("`{name}` is said twice")).at(typed.at.clone()));
+        return Err(LineFault::misplaced(format!("`{name}` is said twice")).at(typed.at));
     }
     said.add(word, number);
     for also in implied {

@@ -490,10 +490,7 @@ impl<'r> Resolver<'r, '_> {
                 .hint("what is worked out first is a step of its own");
             return Found::Faulty;
         }
-        match (
-            self.lean_on_step(step, name, at, stand),
-            entry.body.scope(),
-        ) {
+        match (self.lean_on_step(step, name, at, stand), entry.body.scope()) {
             (Some(()), Some(scope)) => Found::Value(Quantity::Step(step), Reach::Of(scope)),
             _ => Found::Faulty,
         }

@@ -1,3 +1,0 @@
-//! Why a ruling is not given.
-
-pub use crate::rulings::refusal::{Refusal, Stop};

@@ -1,0 +1,144 @@
+//! The record tells the truth: one battle is one game, what is said to be kept is kept, dice are sealed.
+
+#![cfg(unix)]
+#![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+mod battles;
+mod fair;
+mod forged;
+mod kept;
+mod one_game;
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use tempfile::TempDir;
+
+/// What a run of the program came to.
+#[derive(Debug)]
+struct Ran {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+/// A folder of its own for the battles of a test, and another for those of the console.
+struct Place {
+    folder: TempDir,
+}
+
+impl Place {
+    fn new() -> Place {
+        Place {
+            folder: tempfile::tempdir().expect("a folder"),
+        }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn program(&self) -> Command {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_drumhead"));
+        program
+            .env("NO_COLOR", "1")
+            .env("HOME", self.path("home"))
+            .env("XDG_STATE_HOME", self.path("state"))
+            .env("XDG_CONFIG_HOME", self.path("config"))
+            .current_dir(self.folder.path())
+            .stdin(Stdio::null());
+        program
+    }
+
+    /// Runs the program with these words, parted by blanks.
+    fn d(&self, words: &str) -> Ran {
+        let mut program = self.program();
+        finish(program.args(words.split_whitespace()))
+    }
+
+    /// Runs a script with these options, whether its lines are right or wrong.
+    fn script(&self, options: &str, script: &str) -> Ran {
+        let file = self.path("script.txt");
+        fs::write(&file, script).expect("a script");
+        self.d(&format!("{options} --keep-going run script.txt"))
+    }
+
+    /// Starts the program on a battle, to be spoken to line by line.
+    fn open(&self, options: &str) -> Open {
+        let mut child = self
+            .program()
+            .args(options.split_whitespace())
+            .args(["--keep-going", "run", "-"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program");
+        Open {
+            input: child.stdin.take(),
+            output: BufReader::new(child.stdout.take().expect("its output")),
+            child,
+        }
+    }
+}
+
+/// A program that is being spoken to.
+struct Open {
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+    child: Child,
+}
+
+impl Open {
+    /// Says a line, and returns its answer.
+    fn say(&mut self, line: &str) -> String {
+        let input = self.input.as_mut().expect("its input");
+        // A look-up whose answer is known shows where the answer to the line ends.
+        writeln!(input, "{line}\nhelp quit").expect("a line");
+        input.flush().expect("a line");
+        let mut answer = String::new();
+        while !answer.ends_with("quit\n  leave\n") {
+            let read = self.output.read_line(&mut answer).expect("an answer");
+            assert!(read > 0, "{answer}");
+        }
+        answer
+    }
+
+    /// Lets it end, and returns its exit code.
+    fn end(mut self) -> i32 {
+        self.input = None;
+        let status = self.child.wait().expect("its end");
+        status.code().expect("an exit code")
+    }
+}
+
+fn finish(program: &mut Command) -> Ran {
+    let output = program.output().expect("a program that runs");
+    Ran {
+        code: output.status.code().expect("an exit code"),
+        out: String::from_utf8(output.stdout).expect("UTF-8"),
+        err: String::from_utf8(output.stderr).expect("UTF-8"),
+    }
+}
+
+impl Ran {
+    /// The row of a unit in an answer to `units`, its columns parted by one blank.
+    fn unit(&self, handle: &str) -> String {
+        let rows = self.out.lines().map(|row| {
+            let words: Vec<&str> = row.split_whitespace().collect();
+            words.join(" ")
+        });
+        let mut of_unit = rows.filter(|row| row.split(' ').nth(1) == Some(handle));
+        of_unit
+            .next_back()
+            .unwrap_or_else(|| panic!("{handle}: {self:?}"))
+    }
+}
+
+/// The lines of a journal.
+fn lines(file: &Path) -> Vec<String> {
+    let text = fs::read_to_string(file).expect("a journal");
+    text.lines().map(str::to_owned).collect()
+}
