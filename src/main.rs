@@ -15,7 +15,7 @@ use drumhead::report::StyledText;
 use drumhead::rules::library::Library;
 use drumhead::script::{self, AfterWrong, Ending, FailedChecks, Reader, Running};
 use drumhead::session::{Home, NoSession, Session};
-use drumhead::tables;
+use drumhead::tables::{self, Checking};
 use drumhead::typed_line::LineFault;
 use drumhead::voice::{Form, Voice};
 
@@ -76,7 +76,16 @@ fn dispatch(cli: &Cli, voice: &mut Voice) -> io::Result<Ending> {
             let id = id.unwrap_or(DEFAULT_RULES);
             tables::blanks(id, write.as_deref(), &library(&cli.options), voice)
         }
-        Some(Command::Check { files }) => tables::check(files, &library(&cli.options), voice),
+        Some(Command::Check { files, cases }) => {
+            let checking = Checking {
+                files,
+                cases,
+                library: &library(&cli.options),
+            };
+            tables::check(&checking, voice)
+        }
+        Some(Command::New { id, like }) => tables::begin(id, like.as_deref(), voice),
+        Some(Command::Schema) => tables::schema(voice),
         Some(Command::Rules) => tables::list(&library(&cli.options), voice),
         Some(Command::Completions { shell }) => {
             let mut text = Vec::new();

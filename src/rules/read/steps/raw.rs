@@ -9,8 +9,8 @@ use crate::number::Number;
 use crate::rules::condition::{Lead, Role};
 use crate::rules::modifier::How;
 use crate::rules::reader::{
-    Asked, FromToml, Listed, Many, Map, Record, Shape, Sound, Text, Value, Whole, key_text, record,
-    words,
+    Asked, FromToml, KeyShape, Listed, Many, Map, Needed, Others, Record, RecordShape, Shape, Sound,
+    Text, Value, Whole, key_text, record, words,
 };
 use crate::rules::ruling::{AimsAt, Heard, Often, Sides};
 use crate::rules::steps::{LoopOf, Reads, Scope, SummaryOf, To};
@@ -513,8 +513,50 @@ impl FromToml for RawRecord {
     }
 
     fn shape() -> Shape {
-        Shape::Map("a name, `say` or `cite`", Box::new(Shape::Number))
+        Shape::Record(RecordShape {
+            name: "cell",
+            about: "What a cell of a table stands for.",
+            keys: || {
+                vec![
+                    optional::<String>("say", "What a person reads in its place."),
+                    optional::<String>("cite", "Where the source says so."),
+                ]
+            },
+            others: Some(|| Others {
+                key: "a name",
+                shape: Shape::Number,
+            }),
+        })
     }
+}
+
+/// A key that may be left out.
+fn optional<T: FromToml>(key: &'static str, about: &'static str) -> KeyShape {
+    KeyShape {
+        key,
+        about,
+        shape: T::shape(),
+        needed: Needed::Sometimes,
+    }
+}
+
+/// What a ruling may hold: its head, and look-up tables under any other key.
+pub(in crate::rules::read) fn ruling_shape() -> Shape {
+    match RawHead::shape() {
+        Shape::Record(head) => Shape::Record(RecordShape {
+            others: Some(|| Others {
+                key: "a look-up table",
+                shape: RawTable::shape(),
+            }),
+            ..head
+        }),
+        other => other,
+    }
+}
+
+/// What a condition is where no name of a step can stand: a table with one key.
+pub(in crate::rules::read) fn condition_shape() -> Shape {
+    ConditionKeys::shape()
 }
 
 /// A look-up table.
@@ -580,10 +622,22 @@ impl FromToml for RawTable {
     }
 
     fn shape() -> Shape {
-        Shape::Map(
-            "a range, a ratio, a kind, a word or a name",
-            Box::new(RawCells::shape()),
-        )
+        Shape::Record(RecordShape {
+            name: "table",
+            about: "A look-up table.",
+            keys: || {
+                vec![
+                    optional::<String>("title", "What a person calls it."),
+                    optional::<String>("cite", "Where the source says so."),
+                    optional::<Vec<Text>>("columns", "The columns, where rows are lists."),
+                    optional::<Map<String>>("headings", "What a person reads over rows and columns."),
+                ]
+            },
+            others: Some(|| Others {
+                key: "a row: a range, a ratio, a kind, a word or a name",
+                shape: RawCells::shape(),
+            }),
+        })
     }
 }
 
