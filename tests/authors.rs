@@ -110,7 +110,11 @@ fn check_all(wanted: impl Fn(&Entry) -> bool) {
             count += 1;
             if let Err(why) = entry.check(&file.rules, &mut shared, || load(&file.rules)) {
                 let shows = entry.shows().unwrap_or_default();
-                wrong.push(format!("{}: {}\n  {shows}\n  {why}", file.rules, entry.line()));
+                wrong.push(format!(
+                    "{}: {}\n  {shows}\n  {why}",
+                    file.rules,
+                    entry.line()
+                ));
             }
         }
     }

@@ -33,7 +33,11 @@ fn every_golden_case_comes_out_as_written() {
             });
             if let Err(why) = checked {
                 let shows = entry.shows().unwrap_or_default();
-                wrong.push(format!("{}: {}\n  {shows}\n  {why}", file.rules, entry.line()));
+                wrong.push(format!(
+                    "{}: {}\n  {shows}\n  {why}",
+                    file.rules,
+                    entry.line()
+                ));
             }
         }
     }

@@ -110,7 +110,9 @@ impl Case {
     fn compare_working(&self, object: &Value) -> Result<(), String> {
         let steps = object.get("working").and_then(Value::as_array);
         let steps = steps.into_iter().flatten();
-        let steps: Vec<&str> = steps.filter_map(|step| step.get("text")?.as_str()).collect();
+        let steps: Vec<&str> = steps
+            .filter_map(|step| step.get("text")?.as_str())
+            .collect();
         let mut rest = steps.iter();
         for expected in &self.working {
             if !rest.any(|step| step.contains(expected.as_str())) {

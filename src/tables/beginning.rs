@@ -127,8 +127,10 @@ fn template(typed: &str) -> Result<&'static Template, LineFault> {
                 .iter()
                 .map(|template| format!("`{}`", template.name))
                 .collect();
-            Err(LineFault::unknown(format!("there is no template `{typed}`"))
-                .hinted(format!("there are {}", phrase::list(&names))))
+            Err(
+                LineFault::unknown(format!("there is no template `{typed}`"))
+                    .hinted(format!("there are {}", phrase::list(&names))),
+            )
         }
     }
 }

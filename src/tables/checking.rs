@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 
 use super::{say_wrong, shown};
 use crate::cases::{self, CaseFile};
-use crate::naming::phrase;
 use crate::report::StyledText;
 use crate::rules::check_file;
 use crate::rules::fault::{Faults, Level};
@@ -100,7 +99,10 @@ pub fn check(checking: &Checking<'_>, voice: &mut Voice) -> io::Result<Ending> {
                 file.display(),
                 cases.rules
             );
-            say_wrong(voice, &LineFault::file(message).hinted("name its table too"))?;
+            say_wrong(
+                voice,
+                &LineFault::file(message).hinted("name its table too"),
+            )?;
         }
     }
     Ok(ending)
@@ -261,8 +263,13 @@ fn text_of(path: &Path) -> Result<String, LineFault> {
 }
 
 fn read_cases(path: &Path) -> Result<CaseFile, LineFault> {
-    CaseFile::read(&text_of(path)?)
-        .map_err(|error| LineFault::file(format!("{}: {}", path.display(), error.to_string().trim_end())))
+    CaseFile::read(&text_of(path)?).map_err(|error| {
+        LineFault::file(format!(
+            "{}: {}",
+            path.display(),
+            error.to_string().trim_end()
+        ))
+    })
 }
 
 /// The line of a place, from 1, and its bytes.
@@ -286,12 +293,23 @@ fn tell(file: &Path, faults: &Faults, ruled: &Ruled, voice: &mut Voice) -> io::R
     }
     if ruled.wrong.is_empty() {
         let counted = counted(ruled);
-        let none = if faults.is_empty() { "no faults" } else { "warnings only" };
+        let none = if faults.is_empty() {
+            "no faults"
+        } else {
+            "warnings only"
+        };
         return voice.result(&format!("{none} in {}{counted}\n", file.display()));
     }
     let count = ruled.wrong.len();
-    let are = if count == 1 { "line comes" } else { "lines come" };
-    voice.result(&format!("{count} {are} out otherwise in {}\n", file.display()))
+    let are = if count == 1 {
+        "line comes"
+    } else {
+        "lines come"
+    };
+    voice.result(&format!(
+        "{count} {are} out otherwise in {}\n",
+        file.display()
+    ))
 }
 
 /// `: 2 examples are ruled, 1 case holds`; nothing where there are none.
@@ -307,7 +325,7 @@ fn counted(ruled: &Ruled) -> String {
     if all.is_empty() {
         String::new()
     } else {
-        format!(": {}", phrase::list(&all))
+        format!(": {}", all.join(", "))
     }
 }
 

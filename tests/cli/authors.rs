@@ -7,7 +7,9 @@ use serde_json::json;
 
 use crate::{Ran, finish, folder, program, run, text_of};
 
-const TEMPLATES: [&str; 7] = ["pool", "opposed", "odds", "table", "test", "faces", "points"];
+const TEMPLATES: [&str; 7] = [
+    "pool", "opposed", "odds", "table", "test", "faces", "points",
+];
 
 /// Runs the program in a folder.
 fn run_in(folder: &Path, arguments: &[&str]) -> Ran {
@@ -22,7 +24,10 @@ fn every_template_checks_and_rules_at_once() {
         assert_eq!((begun.code, begun.err.as_str()), (0, ""), "{template}");
         let checked = run_in(files.path(), &["check", "mine.toml"]);
         assert_eq!(checked.code, 0, "{template}: {checked:?}");
-        assert!(checked.out.starts_with("no faults in mine.toml: "), "{checked:?}");
+        assert!(
+            checked.out.starts_with("no faults in mine.toml: "),
+            "{checked:?}"
+        );
         assert!(checked.out.ends_with("2 cases hold\n"), "{checked:?}");
         let rules = run_in(files.path(), &["--tables", ".", "rules", "--json"]);
         assert!(rules.out.contains("\"mine\""), "{rules:?}");
@@ -35,7 +40,10 @@ fn nothing_is_overwritten() {
         let files = folder(&[(there, "kept")]);
         let begun = run_in(files.path(), &["new", "mine", "--like", "pool"]);
         assert_eq!(begun.code, 1);
-        assert!(begun.err.contains(&format!("`{there}` is there already")), "{begun:?}");
+        assert!(
+            begun.err.contains(&format!("`{there}` is there already")),
+            "{begun:?}"
+        );
         let kept = fs::read_to_string(files.path().join(there)).expect("the file");
         assert_eq!(kept, "kept");
         assert_eq!(fs::read_dir(files.path()).expect("the folder").count(), 1);
@@ -75,7 +83,10 @@ fn a_name_that_cannot_be_is_refused() {
         assert!(begun.err.contains(why), "{begun:?}");
     }
     let begun = run_in(files.path(), &["new", "mine", "--like", "dice"]);
-    assert!(begun.err.contains("there is no template `dice`"), "{begun:?}");
+    assert!(
+        begun.err.contains("there is no template `dice`"),
+        "{begun:?}"
+    );
 }
 
 #[test]
@@ -155,12 +166,21 @@ fn cases_of_another_file_are_run_too() {
     let more = files.path().join("more.toml");
     let case = "[[case]]\nline = \"fire 2 regular\"\nerror = \"no such thing\"\n";
     fs::write(&more, format!("rules = \"mine\"\n{case}")).expect("a file");
-    let checked = run_in(files.path(), &["check", "mine.toml", "--cases", "more.toml"]);
+    let checked = run_in(
+        files.path(),
+        &["check", "mine.toml", "--cases", "more.toml"],
+    );
     assert_eq!(checked.code, 1);
     assert!(checked.out.contains("more.toml:2: the case"), "{checked:?}");
     fs::write(&more, format!("rules = \"other\"\n{case}")).expect("a file");
-    let checked = run_in(files.path(), &["check", "mine.toml", "--cases", "more.toml"]);
-    assert!(checked.err.contains("`other`, which is not checked here"), "{checked:?}");
+    let checked = run_in(
+        files.path(),
+        &["check", "mine.toml", "--cases", "more.toml"],
+    );
+    assert!(
+        checked.err.contains("`other`, which is not checked here"),
+        "{checked:?}"
+    );
 }
 
 #[test]

@@ -64,12 +64,16 @@ fn number_or_blank() -> Shape {
 fn amount() -> Shape {
     Shape::Any(vec![
         Shape::Number,
-        record("number of a type", "A number that is a setting or was said.", || {
-            vec![
-                key("setting", named("a setting"), "The number of this setting."),
-                key("said", named("a word"), "The number said with this word."),
-            ]
-        }),
+        record(
+            "number of a type",
+            "A number that is a setting or was said.",
+            || {
+                vec![
+                    key("setting", named("a setting"), "The number of this setting."),
+                    key("said", named("a word"), "The number said with this word."),
+                ]
+            },
+        ),
     ])
 }
 
@@ -82,7 +86,11 @@ fn cite() -> KeyShape {
 }
 
 fn also() -> KeyShape {
-    key("also", list(text()), "Other names by which it can be typed.")
+    key(
+        "also",
+        list(text()),
+        "Other names by which it can be typed.",
+    )
 }
 
 fn of_side() -> KeyShape {
@@ -106,16 +114,44 @@ pub(in crate::rules) fn file_shape() -> RecordShape {
 fn file_keys() -> Vec<KeyShape> {
     let mut keys = head_keys();
     keys.extend([
-        key("arms", by_name(text()), "The arms of troops, each with what it is called."),
-        key("classes", by_name(text()), "The classes of troops, each with what it is called."),
-        key("tags", by_name(text()), "Further sorts of troops, each with what it is called."),
-        key("number", by_name(text()), "The numbers that types and bands have, each with what it is called."),
+        key(
+            "arms",
+            by_name(text()),
+            "The arms of troops, each with what it is called.",
+        ),
+        key(
+            "classes",
+            by_name(text()),
+            "The classes of troops, each with what it is called.",
+        ),
+        key(
+            "tags",
+            by_name(text()),
+            "Further sorts of troops, each with what it is called.",
+        ),
+        key(
+            "number",
+            by_name(text()),
+            "The numbers that types and bands have, each with what it is called.",
+        ),
         key("type", by_name(troop_type()), "The troop types."),
-        key("mix", by_name(mix()), "Units of several kinds that count as something of their own."),
+        key(
+            "mix",
+            by_name(mix()),
+            "Units of several kinds that count as something of their own.",
+        ),
         key("weapon", by_name(weapon()), "The weapons."),
-        key("word", by_name(word()), "The words that can be said of units."),
+        key(
+            "word",
+            by_name(word()),
+            "The words that can be said of units.",
+        ),
         key("result", by_name(result()), "What units come to."),
-        key("setting", by_name(setting()), "What the referee can set for the table at hand."),
+        key(
+            "setting",
+            by_name(setting()),
+            "What the referee can set for the table at hand.",
+        ),
         key("chart", by_name(chart()), "Charts to look up."),
         key("phase", by_name(phase()), "The phases of a turn, in order."),
     ]);
@@ -127,7 +163,11 @@ fn head_keys() -> Vec<KeyShape> {
     let counted = || list(text());
     vec![
         needed("format", Shape::Whole(1, 2), "The form of the file: 2."),
-        needed("id", text(), "What the rule set is called on the command line: the name of the file without `.toml`."),
+        needed(
+            "id",
+            text(),
+            "What the rule set is called on the command line: the name of the file without `.toml`.",
+        ),
         needed("name", text(), "What a person calls it."),
         key("source", text(), "What it was made from."),
         needed(
@@ -135,27 +175,71 @@ fn head_keys() -> Vec<KeyShape> {
             words(&["inches", "squares", "hexes", "yards", "metres", "paces"]),
             "What a bare distance is in.",
         ),
-        key("ground", Shape::Number, "Yards of ground to one of the measure; for a measure of the ground, to one inch of the map."),
-        needed("count", counted(), "What a number before troops counts, one and several."),
-        key("smallest-count", Shape::Number, "The smallest part of a count that can stand, more than 0 and at most 1."),
+        key(
+            "ground",
+            Shape::Number,
+            "Yards of ground to one of the measure; for a measure of the ground, to one inch of the map.",
+        ),
+        needed(
+            "count",
+            counted(),
+            "What a number before troops counts, one and several.",
+        ),
+        key(
+            "smallest-count",
+            Shape::Number,
+            "The smallest part of a count that can stand, more than 0 and at most 1.",
+        ),
         needed("loss", counted(), "What losses count, one and several."),
-        key("smallest-loss", Shape::Number, "The smallest part of a loss, more than 0 and at most 1."),
-        key("withdraws", withdraws(), "The share of its losses at which a unit leaves the field."),
-        key("begins", list(follows()), "The states in which a unit of a battle begins: those of the first that holds."),
+        key(
+            "smallest-loss",
+            Shape::Number,
+            "The smallest part of a loss, more than 0 and at most 1.",
+        ),
+        key(
+            "withdraws",
+            withdraws(),
+            "The share of its losses at which a unit leaves the field.",
+        ),
+        key(
+            "begins",
+            list(follows()),
+            "The states in which a unit of a battle begins: those of the first that holds.",
+        ),
         key("moves", named("a chart"), "The chart that `move` looks up."),
         key("powers", powers(), "What `power` looks up."),
-        key("rules", text(), "What the rules say is in the file of this name and `.rules.toml`."),
-        key("scenarios", text(), "Its scenarios are in the file of this name and `.scenarios.toml`."),
+        key(
+            "rules",
+            text(),
+            "What the rules say is in the file of this name and `.rules.toml`.",
+        ),
+        key(
+            "scenarios",
+            text(),
+            "Its scenarios are in the file of this name and `.scenarios.toml`.",
+        ),
         key("extends", text(), "The rule set that this one changes."),
-        key("without", list(text()), "What is not inherited, by the keys that lead to it."),
-        key("mark", text(), "What the working calls a changed value; `house rule` where it is left out."),
+        key(
+            "without",
+            list(text()),
+            "What is not inherited, by the keys that lead to it.",
+        ),
+        key(
+            "mark",
+            text(),
+            "What the working calls a changed value; `house rule` where it is left out.",
+        ),
     ]
 }
 
 fn withdraws() -> Shape {
     record("withdrawal", "When a whole unit leaves the field.", || {
         vec![
-            needed("at", Shape::Number, "The share of what it began with that it has lost."),
+            needed(
+                "at",
+                Shape::Number,
+                "The share of what it began with that it has lost.",
+            ),
             needed("say", text(), "What it then does."),
             cite(),
         ]
@@ -164,21 +248,37 @@ fn withdraws() -> Shape {
 
 /// States that units of a battle come into by themselves.
 fn follows() -> Shape {
-    record("change of state", "What units of a battle become by themselves.", || {
-        vec![
-            of_side(),
-            when("All of these must hold."),
-            key("gives", list(named("a word")), "The states that they come into."),
-            key("sheds", list(named("a word")), "The states that they are no longer in."),
-        ]
-    })
+    record(
+        "change of state",
+        "What units of a battle become by themselves.",
+        || {
+            vec![
+                of_side(),
+                when("All of these must hold."),
+                key(
+                    "gives",
+                    list(named("a word")),
+                    "The states that they come into.",
+                ),
+                key(
+                    "sheds",
+                    list(named("a word")),
+                    "The states that they are no longer in.",
+                ),
+            ]
+        },
+    )
 }
 
 fn powers() -> Shape {
     record("powers", "What `power` looks up.", || {
         vec![
             needed("chart", named("a chart"), "The chart of all troop types."),
-            needed("ruling", named("a ruling"), "The ruling whose working shows a described situation."),
+            needed(
+                "ruling",
+                named("a ruling"),
+                "The ruling whose working shows a described situation.",
+            ),
         ]
     })
 }
@@ -191,34 +291,66 @@ fn type_keys() -> Vec<KeyShape> {
     let unlimited = words(&["unlimited", "blank"]);
     vec![
         needed("name", text(), "What one is called."),
-        key("plural", text(), "What several are called; the name and `s` where it is left out."),
+        key(
+            "plural",
+            text(),
+            "What several are called; the name and `s` where it is left out.",
+        ),
         also(),
         needed("arm", named("an arm"), "Its arm, one of `arms`."),
         key("class", named("a class"), "Its class, one of `classes`."),
-        key("tags", list(named("a tag")), "Further sorts that it is of, from `tags`."),
+        key(
+            "tags",
+            list(named("a tag")),
+            "Further sorts that it is of, from `tags`.",
+        ),
         key(
             "figures",
             Shape::Any(vec![amount(), unlimited]),
             "How many losses one count takes, 1 where it is left out; `unlimited` where losses never take one off.",
         ),
-        key("together", Shape::Whole(1, 100), "How many counts are written as one, such as a battery of two guns."),
-        key("weapons", list(named("a weapon")), "What it fires, the usual first."),
-        key("numbers", Shape::Map("a number", Box::new(number_or_blank())), "Its numbers, by the keys of `[number]`."),
+        key(
+            "together",
+            Shape::Whole(1, 100),
+            "How many counts are written as one, such as a battery of two guns.",
+        ),
+        key(
+            "weapons",
+            list(named("a weapon")),
+            "What it fires, the usual first.",
+        ),
+        key(
+            "numbers",
+            Shape::Map("a number", Box::new(number_or_blank())),
+            "Its numbers, by the keys of `[number]`.",
+        ),
         key("note", text(), "What a look-up of the type tells besides."),
         cite(),
     ]
 }
 
 fn mix() -> Shape {
-    record("mix", "A unit of several kinds that counts as something of its own.", || {
-        vec![
-            needed("name", text(), "What it is called."),
-            needed("of", list(named("a kind")), "The kinds that are all in it, and no others."),
-            key("class", named("a class"), "The class that the whole has."),
-            key("words", list(named("a word")), "Words that make it a mix only when they are said."),
-            cite(),
-        ]
-    })
+    record(
+        "mix",
+        "A unit of several kinds that counts as something of its own.",
+        || {
+            vec![
+                needed("name", text(), "What it is called."),
+                needed(
+                    "of",
+                    list(named("a kind")),
+                    "The kinds that are all in it, and no others.",
+                ),
+                key("class", named("a class"), "The class that the whole has."),
+                key(
+                    "words",
+                    list(named("a word")),
+                    "Words that make it a mix only when they are said.",
+                ),
+                cite(),
+            ]
+        },
+    )
 }
 
 fn weapon() -> Shape {
@@ -226,9 +358,21 @@ fn weapon() -> Shape {
         vec![
             needed("name", text(), "What it is called."),
             also(),
-            key("only", list(named("a kind")), "The kinds of troops that can fire it."),
-            needed("bands", list(band()), "Its ranges, from the nearest to the farthest."),
-            key("becomes", list(other_weapon()), "Weapons that it counts as under conditions."),
+            key(
+                "only",
+                list(named("a kind")),
+                "The kinds of troops that can fire it.",
+            ),
+            needed(
+                "bands",
+                list(band()),
+                "Its ranges, from the nearest to the farthest.",
+            ),
+            key(
+                "becomes",
+                list(other_weapon()),
+                "Weapons that it counts as under conditions.",
+            ),
             cite(),
         ]
     })
@@ -238,7 +382,13 @@ fn band() -> Shape {
     Shape::Record(RecordShape {
         name: "band",
         about: "A range of a weapon, with its numbers.",
-        keys: || vec![needed("to", Shape::Number, "How far it goes, that distance included.")],
+        keys: || {
+            vec![needed(
+                "to",
+                Shape::Number,
+                "How far it goes, that distance included.",
+            )]
+        },
         others: Some(|| Others {
             key: "a number",
             shape: number_or_blank(),
@@ -263,21 +413,52 @@ fn word_keys() -> Vec<KeyShape> {
     vec![
         needed("say", text(), "What it says of a unit."),
         also(),
-        needed("in", list(named("a ruling")), "The rulings in which it can be said; none for a state that only battles know."),
+        needed(
+            "in",
+            list(named("a ruling")),
+            "The rulings in which it can be said; none for a state that only battles know.",
+        ),
         of_side(),
-        key("stands", words(&["unit", "group", "side", "line"]), "What it is said of; the unit where it is left out."),
+        key(
+            "stands",
+            words(&["unit", "group", "side", "line"]),
+            "What it is said of; the unit where it is left out.",
+        ),
         key("takes", takes(), "What must follow it."),
         key("unsaid", Shape::Number, "Its number where nobody said it."),
-        key("needs", Shape::Any(vec![steps::condition_shape(), list(steps::condition_shape())]), "What a unit must be to have it."),
-        key("bars", list(named("a word")), "Words that cannot be said beside it."),
-        key("implies", list(named("a word")), "Words that are said with it."),
+        key(
+            "needs",
+            Shape::Any(vec![
+                steps::condition_shape(),
+                list(steps::condition_shape()),
+            ]),
+            "What a unit must be to have it.",
+        ),
+        key(
+            "bars",
+            list(named("a word")),
+            "Words that cannot be said beside it.",
+        ),
+        key(
+            "implies",
+            list(named("a word")),
+            "Words that are said with it.",
+        ),
         key(
             "lasts",
             words(&["phase", "turn", "next-turn", "rally", "battle"]),
             "How long a unit of a battle keeps it; for the line alone where it is left out.",
         ),
-        key("then", named("a word"), "The word that follows when it ends."),
-        key("recall", Shape::Switch, "Whether an answer recalls that it was not said."),
+        key(
+            "then",
+            named("a word"),
+            "The word that follows when it ends.",
+        ),
+        key(
+            "recall",
+            Shape::Switch,
+            "Whether an answer recalls that it was not said.",
+        ),
         cite(),
     ]
 }
@@ -285,13 +466,21 @@ fn word_keys() -> Vec<KeyShape> {
 fn takes() -> Shape {
     Shape::Any(vec![
         words(&["losses", "weapon"]),
-        record("number said", "A number from the least to the most, or a step of a ladder of states.", || {
-            vec![
-                key("least", Shape::Number, "The least number that can be said."),
-                key("most", Shape::Number, "The most."),
-                key("steps", list(named("a word")), "The states of the ladder, from the lowest."),
-            ]
-        }),
+        record(
+            "number said",
+            "A number from the least to the most, or a step of a ladder of states.",
+            || {
+                vec![
+                    key("least", Shape::Number, "The least number that can be said."),
+                    key("most", Shape::Number, "The most."),
+                    key(
+                        "steps",
+                        list(named("a word")),
+                        "The states of the ladder, from the lowest.",
+                    ),
+                ]
+            },
+        ),
     ])
 }
 
@@ -302,27 +491,59 @@ fn result() -> Shape {
 fn result_keys() -> Vec<KeyShape> {
     vec![
         needed("say", text(), "What the unit does, with values in braces."),
-        key("heard", text(), "What the players hear of it, where that is less than `say` tells."),
+        key(
+            "heard",
+            text(),
+            "What the players hear of it, where that is less than `say` tells.",
+        ),
         key("routs", Shape::Switch, "Whether the unit is routed by it."),
         key("loses", Shape::Whole(0, 1000), "What it costs the unit."),
-        key("moves", Shape::Number, "How many of its moves the unit goes by it."),
-        key("prisoners-a-guard", Shape::Number, "How many prisoners one guard takes, where the unit gives itself up."),
-        key("gives", list(named("a word")), "The states that the unit comes into."),
-        key("sheds", list(named("a word")), "The states that it is no longer in."),
-        key("leaves", Shape::Switch, "Whether the unit leaves the table."),
+        key(
+            "moves",
+            Shape::Number,
+            "How many of its moves the unit goes by it.",
+        ),
+        key(
+            "prisoners-a-guard",
+            Shape::Number,
+            "How many prisoners one guard takes, where the unit gives itself up.",
+        ),
+        key(
+            "gives",
+            list(named("a word")),
+            "The states that the unit comes into.",
+        ),
+        key(
+            "sheds",
+            list(named("a word")),
+            "The states that it is no longer in.",
+        ),
+        key(
+            "leaves",
+            Shape::Switch,
+            "Whether the unit leaves the table.",
+        ),
         cite(),
     ]
 }
 
 fn setting() -> Shape {
-    record("setting", "What the referee can set: a switch or a number.", || {
-        vec![
-            needed("say", text(), "What it is for."),
-            key("switch", Shape::Switch, "A switch, and whether it is on where nothing is set."),
-            key("number", number_setting(), "A number."),
-            cite(),
-        ]
-    })
+    record(
+        "setting",
+        "What the referee can set: a switch or a number.",
+        || {
+            vec![
+                needed("say", text(), "What it is for."),
+                key(
+                    "switch",
+                    Shape::Switch,
+                    "A switch, and whether it is on where nothing is set.",
+                ),
+                key("number", number_setting(), "A number."),
+                cite(),
+            ]
+        },
+    )
 }
 
 fn number_setting() -> Shape {
@@ -336,26 +557,42 @@ fn number_setting() -> Shape {
 }
 
 fn chart() -> Shape {
-    record("chart", "A chart to look up: numbers of all types, or rows of its own.", || {
-        vec![
-            needed("title", text(), "What it is called."),
-            also(),
-            needed("first", text(), "The heading over the names of its rows."),
-            key("of-types", list(named("a number")), "The numbers that are shown for every troop type."),
-            key("columns", list(text()), "The headings of its columns."),
-            key("rows", by_name(chart_row()), "Its rows."),
-            key("notes", list(text()), "What is said below it."),
-            cite(),
-        ]
-    })
+    record(
+        "chart",
+        "A chart to look up: numbers of all types, or rows of its own.",
+        || {
+            vec![
+                needed("title", text(), "What it is called."),
+                also(),
+                needed("first", text(), "The heading over the names of its rows."),
+                key(
+                    "of-types",
+                    list(named("a number")),
+                    "The numbers that are shown for every troop type.",
+                ),
+                key("columns", list(text()), "The headings of its columns."),
+                key("rows", by_name(chart_row()), "Its rows."),
+                key("notes", list(text()), "What is said below it."),
+                cite(),
+            ]
+        },
+    )
 }
 
 fn chart_row() -> Shape {
     record("chart row", "A row of a chart.", || {
         let cell = Shape::Any(vec![Shape::Number, text()]);
         vec![
-            key("of", list(named("a kind")), "The kinds of troops that it stands for."),
-            needed("cells", list(cell), "A number, words, `blank` or `-` for each column."),
+            key(
+                "of",
+                list(named("a kind")),
+                "The kinds of troops that it stands for.",
+            ),
+            needed(
+                "cells",
+                list(cell),
+                "A number, words, `blank` or `-` for each column.",
+            ),
         ]
     })
 }
@@ -364,8 +601,16 @@ fn phase() -> Shape {
     record("phase", "A phase of a turn.", || {
         vec![
             needed("name", text(), "What it is called."),
-            key("of", words(&["first-side", "second-side"]), "Whose it is, in the order in which the sides joined; everybody's where it is left out."),
-            key("follows", list(follows()), "What units become by themselves as it begins."),
+            key(
+                "of",
+                words(&["first-side", "second-side"]),
+                "Whose it is, in the order in which the sides joined; everybody's where it is left out.",
+            ),
+            key(
+                "follows",
+                list(follows()),
+                "What units become by themselves as it begins.",
+            ),
             key("due", list(due()), "What is due of units as it begins."),
             cite(),
         ]
@@ -402,7 +647,9 @@ loss = ["figure", "figures"]
     /// The keys that the reader says may stand where the text has the key `qqqqqqqq`.
     fn keys_read(text: &str) -> BTreeSet<String> {
         let text: &'static str = text.to_owned().leak();
-        let read = rule_set(&Source::of_text("x", text), &|id| Library::default().find(id));
+        let read = rule_set(&Source::of_text("x", text), &|id| {
+            Library::default().find(id)
+        });
         let faults = read.err();
         let hint = faults.iter().flatten().find_map(|fault| {
             let unknown = fault.message.contains("unknown key `qqqqqqqq`");

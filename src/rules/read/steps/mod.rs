@@ -24,8 +24,8 @@ use crate::rules::reader::{
 use crate::rules::set::RuleSet;
 use crate::rules::steps::symbol::{Meaning, Symbols};
 
-pub(super) use raw::{RawAmount, RawCondition, RawGoesOn, RawHead, RawModifier};
 pub(super) use raw::condition_shape;
+pub(super) use raw::{RawAmount, RawCondition, RawGoesOn, RawHead, RawModifier};
 use raw::{RawDie, RawRecord, RawStep, RawTable, RawValue, Summary};
 pub(super) use resolve::plain_condition;
 pub(super) use syntax::{NodeKind, RawTemplate};
@@ -65,13 +65,37 @@ pub(super) fn section_keys() -> Vec<KeyShape> {
     };
     vec![
         section("ruling", raw::ruling_shape(), "What can be resolved."),
-        section("value", RawValue::shape(), "Values that several steps share."),
-        section("row", named(RawStep::shape()), "Rows of steps that `each` runs."),
-        section("table", RawTable::shape(), "Look-up tables that several rulings read."),
-        section("cell", RawRecord::shape(), "What cells of tables stand for: words, or numbers by name."),
+        section(
+            "value",
+            RawValue::shape(),
+            "Values that several steps share.",
+        ),
+        section(
+            "row",
+            named(RawStep::shape()),
+            "Rows of steps that `each` runs.",
+        ),
+        section(
+            "table",
+            RawTable::shape(),
+            "Look-up tables that several rulings read.",
+        ),
+        section(
+            "cell",
+            RawRecord::shape(),
+            "What cells of tables stand for: words, or numbers by name.",
+        ),
         section("die", RawDie::shape(), "Dice with named faces."),
-        section("summary", Many::<Summary>::shape(), "Lists that summaries of rulings share."),
-        section("modifier", RawModifier::shape(), "What changes a value, forbids a line or warns of it."),
+        section(
+            "summary",
+            Many::<Summary>::shape(),
+            "Lists that summaries of rulings share.",
+        ),
+        section(
+            "modifier",
+            RawModifier::shape(),
+            "What changes a value, forbids a line or warns of it.",
+        ),
     ]
 }
 

@@ -9,8 +9,8 @@ use crate::number::Number;
 use crate::rules::condition::{Lead, Role};
 use crate::rules::modifier::How;
 use crate::rules::reader::{
-    Asked, FromToml, KeyShape, Listed, Many, Map, Needed, Others, Record, RecordShape, Shape, Sound,
-    Text, Value, Whole, key_text, record, words,
+    Asked, FromToml, KeyShape, Listed, Many, Map, Needed, Others, Record, RecordShape, Shape,
+    Sound, Text, Value, Whole, key_text, record, words,
 };
 use crate::rules::ruling::{AimsAt, Heard, Often, Sides};
 use crate::rules::steps::{LoopOf, Reads, Scope, SummaryOf, To};
@@ -630,7 +630,10 @@ impl FromToml for RawTable {
                     optional::<String>("title", "What a person calls it."),
                     optional::<String>("cite", "Where the source says so."),
                     optional::<Vec<Text>>("columns", "The columns, where rows are lists."),
-                    optional::<Map<String>>("headings", "What a person reads over rows and columns."),
+                    optional::<Map<String>>(
+                        "headings",
+                        "What a person reads over rows and columns.",
+                    ),
                 ]
             },
             others: Some(|| Others {
