@@ -102,6 +102,9 @@ pub enum Command {
         /// A file of cases, besides the `NAME.cases.toml` beside a table.
         #[arg(long, value_name = "FILE")]
         cases: Vec<PathBuf>,
+        /// Write down what the examples come to, as cases to read over.
+        #[arg(long, conflicts_with_all = ["cases", "json"])]
+        record: bool,
     },
     /// Begin a rule table of one's own: a short one that rules at once, with two cases.
     New {

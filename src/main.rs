@@ -76,12 +76,19 @@ fn dispatch(cli: &Cli, voice: &mut Voice) -> io::Result<Ending> {
             let id = id.unwrap_or(DEFAULT_RULES);
             tables::blanks(id, write.as_deref(), &library(&cli.options), voice)
         }
-        Some(Command::Check { files, cases }) => {
+        Some(Command::Check {
+            files,
+            cases,
+            record,
+        }) => {
             let checking = Checking {
                 files,
                 cases,
                 library: &library(&cli.options),
             };
+            if *record {
+                return tables::record(&checking, voice);
+            }
             tables::check(&checking, voice)
         }
         Some(Command::New { id, like }) => tables::begin(id, like.as_deref(), voice),

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 pub use beginning::begin;
-pub use checking::{Checking, check};
+pub use checking::{Checking, check, record};
 
 use crate::language::command::WorkingShown;
 use crate::report::{Spot, StyledText};

@@ -135,6 +135,8 @@ fn plain(text: &str) -> Vec<String> {
 }
 
 /// How many commands and tables some pages have; each is run, and one that is otherwise is told.
+///
+/// `WRITE_DOCS=1` writes what is printed into the page instead.
 fn run_pages(pages: &[PathBuf]) -> (usize, usize) {
     let (mut commands, mut tables) = (0, 0);
     let mut wrong = Vec::new();
@@ -153,7 +155,7 @@ fn run_pages(pages: &[PathBuf]) -> (usize, usize) {
             for example in examples {
                 commands += 1;
                 let (_, printed) = run(&example.command, of_page.home.path());
-                if plain(&printed) != plain(&example.prints) {
+                if plain(&printed) != plain(&example.prints) && !rewrite(page, &example, &printed) {
                     let name = page.display();
                     wrong.push(format!("{name}: `{}` prints\n{printed}", example.command));
                 }
@@ -162,6 +164,19 @@ fn run_pages(pages: &[PathBuf]) -> (usize, usize) {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     (commands, tables)
+}
+
+/// Whether a page has by now what a command prints: only where it is wanted, for a person to read over.
+fn rewrite(page: &Path, example: &Example, printed: &str) -> bool {
+    if std::env::var_os("WRITE_DOCS").is_none() {
+        return false;
+    }
+    let text = fs::read_to_string(page).expect("a page");
+    let block = |prints: &str| format!("$ {}\n{prints}", example.command);
+    let printed = plain(printed).join("\n") + "\n";
+    let text = text.replacen(&block(&example.prints), &block(&printed), 1);
+    fs::write(page, text).expect("a page");
+    true
 }
 
 /// Whether a page is for those who write rule tables.

@@ -3,6 +3,7 @@
 //! `ID.cases.toml` stands beside the table `ID.toml`; `drumhead check` runs it.
 
 mod chances;
+mod recording;
 mod ruling;
 
 use serde::de::Error as _;
@@ -10,6 +11,7 @@ use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 
 pub use chances::Chances;
+pub use recording::record;
 pub use ruling::Case;
 
 use crate::session::Session;

@@ -108,6 +108,78 @@ pub fn check(checking: &Checking<'_>, voice: &mut Voice) -> io::Result<Ending> {
     Ok(ending)
 }
 
+/// Writes down what the examples of tables come to, as cases for their author to read over.
+///
+/// Examples that a case beside the table has already are left out.
+///
+/// # Errors
+/// When nothing can be said.
+pub fn record(checking: &Checking<'_>, voice: &mut Voice) -> io::Result<Ending> {
+    let mut ending = Ending::Done;
+    for file in checking.files {
+        match recorded(file, checking.library) {
+            Ok(cases) => voice.result(&cases)?,
+            Err(fault) => {
+                ending = Ending::Wrong;
+                say_wrong(voice, &fault)?;
+            }
+        }
+    }
+    Ok(ending)
+}
+
+fn recorded(file: &Path, library: &Library) -> Result<String, LineFault> {
+    let source = Source::of_file(file).map_err(|error| LineFault::file(error.to_string()))?;
+    let nearby = library.clone().with_folder_of(file);
+    let opened = Session::open(nearby, &source.id, Some(SEED));
+    let mut session = opened.map_err(|why| {
+        LineFault::file(not_open(why)).hinted("`drumhead check` without `--record` says more")
+    })?;
+    let beside = file.with_file_name(format!("{}{}", source.id, cases::ENDING));
+    let mut text = String::new();
+    let mut known = Vec::new();
+    if beside.is_file() {
+        let cases = read_cases(&beside)?;
+        known.extend(cases.case.iter().map(|case| case.get_ref().line()));
+    } else {
+        text.push_str(&format!("rules = \"{}\"\n\n", source.id));
+    }
+    for (_, example) in examples(&session) {
+        if known.iter().any(|line| line.starts_with(&example)) {
+            continue;
+        }
+        let answer = session.answer(&example, Hand::Program);
+        let case = match answer {
+            Ok(answer) => cases::record(&source.id, &example, &answer),
+            Err(why) => Err(in_short(why)),
+        };
+        let case = case.map_err(|why| LineFault::file(format!("`{example}`: {why}")))?;
+        text.push_str(&case);
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+/// The examples of a rule set, each with the verb whose it is.
+fn examples(session: &Session) -> Vec<(String, String)> {
+    let rulings = session.rules().rulings.iter();
+    rulings
+        .flat_map(|(_, ruling)| {
+            let verb = ruling.id.to_string();
+            let examples = ruling.examples.iter();
+            examples.map(move |example| (verb.clone(), example.clone()))
+        })
+        .collect()
+}
+
+fn in_short(why: NoAnswer) -> String {
+    match why {
+        NoAnswer::Wrong(fault) | NoAnswer::NotKept(fault) => fault.message,
+        NoAnswer::Interrupted => "broken off".to_owned(),
+        NoAnswer::NoDice(why) => why,
+    }
+}
+
 /// Whether all is well.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sound {
@@ -199,35 +271,25 @@ fn not_open(why: NoSession) -> String {
 
 /// Rules each example as it stands; dice that it does not tell are thrown.
 fn rule_examples(session: &mut Session, source: &Source, ruled: &mut Ruled) {
-    let rulings: Vec<(String, Vec<String>)> = session
-        .rules()
-        .rulings
-        .iter()
-        .map(|(_, ruling)| (ruling.id.to_string(), ruling.examples.clone()))
-        .collect();
-    for (verb, examples) in rulings {
-        for example in examples {
-            ruled.examples += 1;
-            let message = match session.answer(&example, Hand::Program) {
-                Err(NoAnswer::Wrong(fault) | NoAnswer::NotKept(fault)) => fault.message,
-                Err(NoAnswer::Interrupted) => "broken off".to_owned(),
-                Err(NoAnswer::NoDice(why)) => why,
-                Ok(_) if example.split_whitespace().next() != Some(verb.as_str()) => {
-                    format!("it is an example of `{verb}`, and does not begin with it")
-                }
-                Ok(_) => continue,
-            };
-            let quoted = format!("\"{example}\"");
-            let at = source.text.find(&quoted);
-            ruled.wrong.push(Wrong {
-                kind: WrongKind::Example,
-                file: source.file_name(),
-                at: at.map(|at| place(&source.text, at..at.saturating_add(quoted.len()))),
-                line: example,
-                message,
-                shows: None,
-            });
-        }
+    for (verb, example) in examples(session) {
+        ruled.examples += 1;
+        let message = match session.answer(&example, Hand::Program) {
+            Err(why) => in_short(why),
+            Ok(_) if example.split_whitespace().next() != Some(verb.as_str()) => {
+                format!("it is an example of `{verb}`, and does not begin with it")
+            }
+            Ok(_) => continue,
+        };
+        let quoted = format!("\"{example}\"");
+        let at = source.text.find(&quoted);
+        ruled.wrong.push(Wrong {
+            kind: WrongKind::Example,
+            file: source.file_name(),
+            at: at.map(|at| place(&source.text, at..at.saturating_add(quoted.len()))),
+            line: example,
+            message,
+            shows: None,
+        });
     }
 }
 

@@ -197,3 +197,27 @@ fn faults_are_told_to_editors_with_their_places() {
     assert_eq!(unknown["at"], json!([25, 29]));
     assert!(unknown["hint"].as_str().expect("a hint").contains("`name`"));
 }
+
+#[test]
+fn what_the_examples_come_to_is_written_down_as_cases_that_hold() {
+    for template in TEMPLATES {
+        let files = folder(&[]);
+        run_in(files.path(), &["new", "mine", "--like", template]);
+        let cases = files.path().join("mine.cases.toml");
+        fs::remove_file(&cases).expect("the cases");
+        let recorded = run_in(files.path(), &["check", "mine.toml", "--record"]);
+        assert_eq!(
+            (recorded.code, recorded.err.as_str()),
+            (0, ""),
+            "{template}"
+        );
+        assert!(recorded.out.contains("outcome = { "), "{recorded:?}");
+        fs::write(&cases, &recorded.out).expect("the cases");
+        let checked = run_in(files.path(), &["check", "mine.toml"]);
+        assert_eq!(checked.code, 0, "{template}: {checked:?}");
+        assert!(checked.out.contains("case"), "{checked:?}");
+        // Nothing is written down twice.
+        let again = run_in(files.path(), &["check", "mine.toml", "--record"]);
+        assert_eq!((again.code, again.out.as_str()), (0, ""), "{template}");
+    }
+}

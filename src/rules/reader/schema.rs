@@ -41,7 +41,7 @@ pub fn keys_as_markdown(record: &RecordShape) -> String {
             "| `{}`{needed} | {} | {} |\n",
             key.key,
             in_words(&key.shape),
-            key.about
+            key.about.replace('|', "\\|")
         );
         table.push_str(&line);
     }
@@ -56,14 +56,17 @@ pub fn keys_as_markdown(record: &RecordShape) -> String {
 /// What may be written, in a few words.
 fn in_words(shape: &Shape) -> String {
     match shape {
-        Shape::Text(about) => (*about).to_owned(),
+        // A bar would end the cell of the table.
+        Shape::Text(about) => about.replace('|', "\\|"),
         Shape::Whole(least, most) => format!("a whole number, {least} to {most}"),
         Shape::Number => "a number".to_owned(),
         Shape::Switch => "`true` or `false`".to_owned(),
         Shape::Words(words) => format!("`{}`", words.join("`, `")),
         Shape::List(of) => format!("a list of: {}", in_words(of)),
-        Shape::Map(key, of) => format!("a table by {key}: {}", in_words(of)),
-        Shape::Record(record) => format!("a {}", record.name),
+        Shape::Map(key, of) => format!("a table, each key {key}: {}", in_words(of)),
+        Shape::Record(record) => {
+            format!("[{}](#{})", record.name, record.name.replace(' ', "-"))
+        }
         Shape::Any(shapes) => {
             let mut all: Vec<String> = Vec::new();
             for one in shapes.iter().map(in_words) {
