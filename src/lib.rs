@@ -21,7 +21,6 @@ pub mod naming;
 pub mod number;
 pub mod odds;
 pub mod printable;
-pub mod procedures;
 pub mod progress;
 pub mod report;
 pub mod resolution;

@@ -92,7 +92,7 @@ fn read(answer: &str, throw: &Throw, counts: Counts) -> Result<Landed, LineFault
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::dice::{Dice, Pool, Source};
+    use crate::dice::{Pool, Source};
 
     fn throw(pool: Pool) -> Throw {
         Throw::new("attacker 1", "hussars", "score", pool)
@@ -108,7 +108,7 @@ mod tests {
         };
         let mut dice = Asked::new(&mut ask);
         assert_eq!(dice.sum(&throw(Pool::d6(3))), Ok(11));
-        assert_eq!(dice.tally(&throw(Pool::d6(3)), &[4]), Ok(vec![2]));
+        assert_eq!(dice.count_at_least(&throw(Pool::d6(3)), 4), Ok(2));
         let thrown = dice.into_thrown();
         assert!(thrown.iter().all(|thrown| thrown.source == Source::Told));
         let prompt = || "attacker 1, hussars, 3d6:".to_owned();
@@ -127,7 +127,10 @@ mod tests {
             complaints.extend(question.complaint.clone().map(|fault| fault.message));
             Ok(answers.next().unwrap().to_owned())
         };
-        assert_eq!(Asked::new(&mut ask).spread(&throw(Pool::d6(3))), Ok(1));
+        assert_eq!(
+            Asked::new(&mut ask).count_at_least(&throw(Pool::d6(3)), 4),
+            Ok(2)
+        );
         assert_eq!(
             complaints,
             [

@@ -1,19 +1,17 @@
-//! What can be asked of dice, and the three who answer.
+//! Throws of dice, and the ways in which they can fall.
 //!
-//! A procedure asks a [`Dice`] for what it needs (the sum of 3d6, how many of
-//! 4 dice show 5 or more) and never knows who answers:
+//! The steps of a ruling ask a [`Thrower`] for one throw after another and never know who makes it:
 //!
 //! - [`Rolled`]: a seeded generator throws;
 //! - [`Told`] and [`Asked`]: a person throws on the table and types the faces;
-//! - [`explore`]: every possible throw is followed, each with its weight, and
-//!   the answer is a [`Distribution`] of what the procedure returns.
+//! - [`Replay`]: throws that lie on the table serve again.
 //!
-//! Weights are whole numbers; a probability is formed only to be shown.
+//! Odds throw nothing: they ask [`Readings`] for every way in which a throw can be read. Weights are
+//! whole numbers; a probability is formed only to be shown.
 
 mod asked;
 mod chance;
 mod distribution;
-mod every;
 mod expression;
 mod generator;
 mod halt;
@@ -24,8 +22,6 @@ mod readings;
 mod replay;
 mod request;
 mod rolled;
-#[cfg(test)]
-mod scripted;
 mod thrower;
 mod thrown;
 mod told;
@@ -36,7 +32,6 @@ mod weight;
 pub use asked::{Asked, Question};
 pub use chance::Chance;
 pub use distribution::{Distribution, Row};
-pub use every::{Limit, explore};
 pub use expression::Expression;
 pub use generator::{Generator, NoSeed, salt};
 pub use halt::Halt;
@@ -44,7 +39,7 @@ pub(crate) use nearest_double::nearest_double;
 pub use pool::{Pool, PoolError};
 pub use readings::{Answer, FaceReading, Readings};
 pub use replay::Replay;
-pub use request::{Company, Dice, Throw, Weighted};
+pub use request::{Company, Throw};
 pub use rolled::Rolled;
 pub use thrower::{Counts, Landed, Thrower};
 pub use thrown::{Record, Source, Thrown};

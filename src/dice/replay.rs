@@ -89,7 +89,7 @@ impl<S: Thrower> Thrower for Replay<S> {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::dice::{Dice, Pool, Told};
+    use crate::dice::{Pool, Told};
     use crate::typed_line::Line;
 
     fn throw(by: &str, dice: u32) -> Throw {
@@ -112,7 +112,7 @@ mod tests {
         let both = [kept("attacker 1", "654"), kept("defender 1", "21")].concat();
         let mut dice = Replay::new(both, told("3"));
         assert_eq!(dice.sum(&throw("defender 1", 3)), Ok(2 + 1 + 3));
-        assert_eq!(dice.tally(&throw("attacker 1", 2), &[6]), Ok(vec![1]));
+        assert_eq!(dice.count_at_least(&throw("attacker 1", 2), 6), Ok(1));
         let told = dice.into_inner();
         assert_eq!(told.finish(), Ok(()));
         let faces: Vec<_> = told
@@ -139,6 +139,6 @@ mod tests {
         let mut fewer = Replay::new(kept.clone(), told("11"));
         assert_eq!(fewer.sum(&throw("attacker 1", 2)), Ok(2));
         let mut each = Replay::new(kept, told("123"));
-        assert_eq!(each.spread(&throw("attacker 1", 3)), Ok(2));
+        assert_eq!(each.count_at_least(&throw("attacker 1", 3), 2), Ok(2));
     }
 }

@@ -1,8 +1,8 @@
-//! What a procedure can ask of dice.
+//! A throw that is asked for.
 
 use smol_str::SmolStr;
 
-use super::{Halt, Pool};
+use super::Pool;
 
 /// A throw that is asked for: who throws, for what, and which dice.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,85 +66,4 @@ impl Throw {
             (by, label) => format!("{by}, {label}"),
         }
     }
-}
-
-/// A throw whose sum counts so many times in a contest.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Weighted {
-    /// The throw.
-    pub throw: Throw,
-    /// How many times its sum counts, 0 or more.
-    pub weight: i64,
-}
-
-/// Whoever answers when a procedure asks for dice.
-///
-/// A procedure must ask the same questions in the same order whenever the
-/// answers are the same, and must hand a [`Halt`] on as soon as it gets one.
-/// It should ask for no more than it needs: [`explore`](super::explore)
-/// follows one branch for each different answer.
-pub trait Dice {
-    /// The sum of the faces; 0 for no dice.
-    ///
-    /// # Errors
-    /// The [`Halt`] of whoever answers; so for all questions.
-    fn sum(&mut self, throw: &Throw) -> Result<u32, Halt>;
-
-    /// The sum of the faces, where only `lump(sum)` matters to what follows.
-    fn sum_lumped(&mut self, throw: &Throw, lump: &dyn Fn(u32) -> i64) -> Result<u32, Halt> {
-        let _ = lump;
-        self.sum(throw)
-    }
-
-    /// For each cut, given in rising order, how many dice show at least it.
-    fn tally(&mut self, throw: &Throw, cuts: &[u32]) -> Result<Vec<u32>, Halt>;
-
-    /// The same, where only `lump(counts)` matters to what follows.
-    ///
-    /// # Errors
-    /// As for all questions.
-    fn tally_lumped(
-        &mut self,
-        throw: &Throw,
-        cuts: &[u32],
-        lump: &dyn Fn(&[u32]) -> i64,
-    ) -> Result<Vec<u32>, Halt> {
-        let _ = lump;
-        self.tally(throw, cuts)
-    }
-
-    /// The highest face less the lowest: of two dice, their difference.
-    fn spread(&mut self, throw: &Throw) -> Result<u32, Halt>;
-
-    /// The sums of several throws, of which only how the two weighted totals compare matters.
-    ///
-    /// The sums come in the order of `left`, then `right`.
-    fn contest(&mut self, left: &[Weighted], right: &[Weighted]) -> Result<Vec<u32>, Halt> {
-        left.iter()
-            .chain(right)
-            .map(|weighted| self.sum(&weighted.throw))
-            .collect()
-    }
-
-    /// From here on, only `key` (and which merge of the run this is) matters.
-    ///
-    /// Whatever the procedure does or returns after this must follow from
-    /// `key` and later throws alone, so that branches with one key can be
-    /// followed as one.
-    fn merge(&mut self, key: &[i64]) -> Result<(), Halt> {
-        let _ = key;
-        Ok(())
-    }
-
-    /// The throws just made decide nothing and are made again, as after a tie in a roll-off.
-    ///
-    /// These are all throws since the last [`merge`](Dice::merge), or since the start: in the middle
-    /// of a procedure, merge before a roll-off.
-    ///
-    /// # Errors
-    /// [`Halt::Endless`] if they would be made again for ever.
-    fn again(&mut self) -> Result<(), Halt>;
-
-    /// Whether someone reads the working, or only the outcome counts.
-    fn shown(&self) -> bool;
 }

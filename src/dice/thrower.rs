@@ -1,6 +1,6 @@
-//! Dice that really fall: whoever makes one throw after another answers every question.
+//! Dice that really fall: whoever makes one throw after another.
 
-use super::{Dice, Halt, Record, Source, Throw, Thrown};
+use super::{Halt, Record, Source, Throw, Thrown};
 
 /// What of a throw counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ impl Landed {
     }
 }
 
-/// A source of real throws, one after the other; every such source is a [`Dice`].
+/// A source of real throws, one after the other.
 pub trait Thrower {
     /// Makes the throw, which has at least one die and is within the limits.
     ///
@@ -52,6 +52,24 @@ pub trait Thrower {
         let _ = (throw, later);
         false
     }
+
+    /// The sum of the faces; 0 for no dice.
+    ///
+    /// # Errors
+    /// Whatever keeps the throw from being made.
+    fn sum(&mut self, throw: &Throw) -> Result<u32, Halt> {
+        Ok(make(self, throw, Counts::SumOnly)?.map_or(0, |thrown| thrown.sum))
+    }
+
+    /// How many dice show at least `cut`.
+    ///
+    /// # Errors
+    /// Whatever keeps the throw from being made.
+    fn count_at_least(&mut self, throw: &Throw, cut: u32) -> Result<u32, Halt> {
+        let thrown = make(self, throw, Counts::EachFace)?;
+        let faces = thrown.map_or(&[][..], |thrown| thrown.faces.as_slice());
+        Ok(faces.iter().map(|face| u32::from(*face >= cut)).sum())
+    }
 }
 
 /// Makes a throw and puts it on record; `None` when there is no die to throw.
@@ -65,35 +83,4 @@ fn make<'s, S: Thrower + ?Sized>(
     }
     let landed = source.throw(throw, counts)?;
     Ok(source.record().put(throw, landed))
-}
-
-impl<S: Thrower + ?Sized> Dice for S {
-    fn sum(&mut self, throw: &Throw) -> Result<u32, Halt> {
-        Ok(make(self, throw, Counts::SumOnly)?.map_or(0, |thrown| thrown.sum))
-    }
-
-    fn tally(&mut self, throw: &Throw, cuts: &[u32]) -> Result<Vec<u32>, Halt> {
-        let faces = faces(make(self, throw, Counts::EachFace)?);
-        let showing = |cut: &u32| faces.iter().map(|face| u32::from(face >= cut)).sum();
-        Ok(cuts.iter().map(showing).collect())
-    }
-
-    fn spread(&mut self, throw: &Throw) -> Result<u32, Halt> {
-        let faces = faces(make(self, throw, Counts::EachFace)?);
-        let highest = faces.iter().max().copied().unwrap_or(0);
-        let lowest = faces.iter().min().copied().unwrap_or(0);
-        Ok(highest - lowest)
-    }
-
-    fn again(&mut self) -> Result<(), Halt> {
-        self.record().again()
-    }
-
-    fn shown(&self) -> bool {
-        true
-    }
-}
-
-fn faces(thrown: Option<&Thrown>) -> &[u32] {
-    thrown.map_or(&[], |thrown| thrown.faces.as_slice())
 }

@@ -77,7 +77,7 @@ impl Thrower for Told {
 #[allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 mod tests {
     use super::*;
-    use crate::dice::{Dice, Pool, Weighted};
+    use crate::dice::Pool;
 
     /// The words of a line from the byte after `rolled` on.
     fn told(faces: &str) -> Told {
@@ -111,9 +111,9 @@ mod tests {
     fn faces_are_used_in_the_order_of_the_throws() {
         for faces in ["6 5 4 1 2 2", "654122", "65 41 22", "6541 2 2"] {
             let mut dice = told(faces);
-            assert_eq!(dice.tally(&throw(Pool::d6(4)), &[5]), Ok(vec![2]));
+            assert_eq!(dice.count_at_least(&throw(Pool::d6(4)), 5), Ok(2));
             assert_eq!(dice.sum(&throw(Pool::d6(1))), Ok(2));
-            assert_eq!(dice.spread(&throw(Pool::d6(1))), Ok(0));
+            assert_eq!(dice.count_at_least(&throw(Pool::d6(1)), 3), Ok(0));
             assert_eq!(dice.finish(), Ok(()));
             assert_eq!(dice.thrown()[0].faces, [6, 5, 4, 1]);
         }
@@ -138,16 +138,10 @@ mod tests {
     fn a_sum_may_stand_for_the_faces() {
         let mut dice = told("=11 6 =4 =7 =5");
         assert_eq!(dice.sum(&throw(Pool::d6(3))), Ok(11));
-        assert_eq!(
-            dice.sum_lumped(&throw(Pool::d6(1)), &|sum| i64::from(sum / 2)),
-            Ok(6)
-        );
+        assert_eq!(dice.sum(&throw(Pool::d6(1))), Ok(6));
         assert_eq!(dice.sum(&throw(Pool::d6(1))), Ok(4));
-        let weighted = |dice| Weighted {
-            throw: throw(Pool::d6(dice)),
-            weight: 3,
-        };
-        assert_eq!(dice.contest(&[weighted(2)], &[weighted(1)]), Ok(vec![7, 5]));
+        assert_eq!(dice.sum(&throw(Pool::d6(2))), Ok(7));
+        assert_eq!(dice.sum(&throw(Pool::d6(1))), Ok(5));
         let faces: Vec<_> = dice
             .thrown()
             .iter()
@@ -224,7 +218,7 @@ mod tests {
             ("6–1", "–1", 1..5),
             ("61″2", "″2", 2..6),
         ] {
-            let wrong = fault(told(faces).tally(&throw(Pool::d6(3)), &[5]));
+            let wrong = fault(told(faces).count_at_least(&throw(Pool::d6(3)), 5));
             assert_eq!(
                 wrong.message,
                 format!("attacker 1, hussars: `{quoted}` is no face of a d6")
@@ -262,10 +256,13 @@ mod tests {
     fn a_sum_is_not_enough_where_faces_count() {
         let expected = "attacker 1, hussars: of score 3d6 each face counts, not the sum `=11`";
         assert_eq!(
-            message(told("=11").tally(&throw(Pool::d6(3)), &[5])),
+            message(told("=11").count_at_least(&throw(Pool::d6(3)), 5)),
             expected
         );
-        assert_eq!(message(told("=11").spread(&throw(Pool::d6(3)))), expected);
+        assert_eq!(
+            message(told("=11").count_at_least(&throw(Pool::d6(3)), 4)),
+            expected
+        );
         assert_eq!(
             message(told("4 =7").sum(&throw(Pool::d6(3)))),
             "attacker 1, hussars: `=7` is no face of a d6"

@@ -10,7 +10,7 @@ use super::headlines::Headlines;
 use super::reply::Simulated;
 use super::table::{Came, Odds};
 use super::topic::Topic;
-use crate::dice::{Dice, Distribution, Generator, Halt, Rolled, Throw, Weight};
+use crate::dice::{Distribution, Generator, Halt, Rolled, Throw, Thrower, Weight};
 use crate::language::command::{Goes, Open, Roll, RollCounts, Throws};
 use crate::rules::amount::Given;
 use crate::rulings::compile::Keep;
@@ -129,11 +129,7 @@ impl<'a> Tries<'a, '_> {
             let mut dice = Rolled::with(generator);
             let came = match roll.counts {
                 RollCounts::Total => roll.dice.total(dice.sum(&throw)?),
-                RollCounts::AtLeast(face) => dice
-                    .tally(&throw, &[face])?
-                    .into_iter()
-                    .map(i64::from)
-                    .sum(),
+                RollCounts::AtLeast(face) => i64::from(dice.count_at_least(&throw, face)?),
             };
             see(0, Some(Given::Known(FieldValue::from(came))));
             Ok(())

@@ -1,9 +1,8 @@
-//! Rulings: what can be resolved, and by which procedure.
+//! Rulings: what can be resolved, and by which steps.
 
 use smol_str::SmolStr;
 
 use super::condition::{Condition, Role};
-use super::procedure::Procedure;
 use super::result::ResultPhrase;
 use super::shelf::{Id, Named};
 use super::steps::Program;
@@ -24,8 +23,6 @@ pub struct Ruling {
     pub examples: Vec<String>,
     /// What of it holds in the rounds after the first.
     pub goes_on: GoesOn,
-    /// The procedure with its numbers; `None` for a ruling of steps.
-    pub procedure: Option<Procedure>,
     /// What it runs, step by step.
     pub program: Program,
     /// What follows from it for the units of a battle, besides its results.

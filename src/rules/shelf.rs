@@ -94,11 +94,6 @@ impl<T> Shelf<T> {
             .map(|(thing, place)| (Id::at(place), thing))
     }
 
-    /// The thing at a place that may not have been filled yet, while a file is being read.
-    pub(super) fn filled(&self, id: Id<T>) -> Option<&T> {
-        self.things.get(id.place())
-    }
-
     /// The thing at a place, to be completed while a file is being read.
     pub(super) fn filled_mut(&mut self, id: Id<T>) -> Option<&mut T> {
         self.things.get_mut(id.place())

@@ -66,7 +66,7 @@ impl Wording<'_> {
             .map(|symbol| {
                 let info = rules.symbols.get(symbol);
                 let Some(Meaning::Result(id)) = info.map(|info| &info.means) else {
-                    return self.symbol(symbol);
+                    return rules.symbol_text(symbol);
                 };
                 let mut phrases = self.phrases.iter();
                 let own = phrases.find(|(who, result, _)| *who == of && result == id);
@@ -105,26 +105,15 @@ impl Wording<'_> {
             Value::Truth(true) => "yes".to_owned(),
             Value::Truth(false) => "no".to_owned(),
             Value::Number(number) => number.to_string(),
-            Value::Symbol(symbol) => self.symbol(symbol),
+            Value::Symbol(symbol) => self.context.rules.symbol_text(symbol),
             Value::Joined(joined) => {
-                let texts: Vec<String> = joined.iter().map(|symbol| self.symbol(symbol)).collect();
+                let rules = self.context.rules;
+                let texts: Vec<String> = joined
+                    .iter()
+                    .map(|symbol| rules.symbol_text(symbol))
+                    .collect();
                 texts.join("; ")
             }
-        }
-    }
-
-    /// An answer as a person reads it.
-    pub fn symbol(&self, symbol: Symbol) -> String {
-        let rules = self.context.rules;
-        let Some(info) = rules.symbols.get(symbol) else {
-            return String::new();
-        };
-        match &info.means {
-            Meaning::Result(id) => rules.results.get(*id).say.clone(),
-            Meaning::Weapon(id) => rules.weapons.get(*id).name.to_string(),
-            Meaning::Kind(kind) => rules.kind_name(*kind).to_owned(),
-            Meaning::Record(record) => record.say.clone().unwrap_or_else(|| info.id.to_string()),
-            Meaning::Word(_) | Meaning::Side(_) | Meaning::Name => info.id.to_string(),
         }
     }
 

@@ -7,7 +7,7 @@ use super::deal::deal;
 use super::ruling::Happened;
 use super::why::Last;
 use super::{Answer, Hand, NoAnswer, Session};
-use crate::dice::{Dice, Halt, Throw, Thrower};
+use crate::dice::{Halt, Throw, Thrower};
 use crate::language::command::{Faces, Roll, RollCounts};
 use crate::resolution::Resolution;
 use crate::rules::steps::Headline;
@@ -96,7 +96,7 @@ fn come(roll: Roll, dice: &mut dyn Thrower) -> Result<Rolled, Halt> {
             }
         }
         RollCounts::AtLeast(face) => {
-            let count: u32 = dice.tally(&asked, &[face])?.into_iter().sum();
+            let count: u32 = dice.count_at_least(&asked, face)?;
             let of = expression.pool.dice;
             Rolled {
                 summary: format!("{count} of {of} at {face} or more"),

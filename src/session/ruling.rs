@@ -9,6 +9,7 @@ use super::{Answer, Detail, Hand, NoAnswer, Session, follow, heard};
 use crate::battle::{Effect, ThrownEntry, What, fresh};
 use crate::dice::Thrown;
 use crate::language::command::{Faces, WorkingShown};
+use crate::number::Number;
 use crate::resolution::Resolution;
 use crate::roster::{Listed, Roster};
 use crate::rules::condition::{Condition, Role};
@@ -254,7 +255,11 @@ impl Session {
                     let kinds = self.kinds_lost(unit, effects).unwrap_or_default();
                     said.push(format!("{unit}: {lost} lost{kinds}"));
                 }
-                Effect::Gain { unit, state, .. } => said.push(format!("{unit}: {state}")),
+                Effect::Gain {
+                    unit,
+                    state,
+                    number,
+                } => said.push(format!("{unit}: {}", with_number(state, *number))),
                 Effect::Shed { unit, state } => said.push(format!("{unit}: no longer {state}")),
                 Effect::Leave { unit, why } => said.push(format!("{unit}: {why}")),
                 _ => {}
@@ -299,6 +304,15 @@ fn side_of<'r>(roster: &'r Roster, situation: &Situation, thrown: &Thrown) -> Op
     roster.get(place).map(|listed| listed.side.as_str())
 }
 
+/// A state with the number that it has, if it has one.
+fn with_number(state: &str, number: Number) -> String {
+    if number.is_zero() {
+        state.to_owned()
+    } else {
+        format!("{state} {number}")
+    }
+}
+
 /// The states of the battle that counted without being said.
 fn states_said(context: RulingContext<'_>) -> Vec<String> {
     let mut counted = Vec::new();
@@ -307,14 +321,7 @@ fn states_said(context: RulingContext<'_>) -> Vec<String> {
         for part in parts.flat_map(|unit| &unit.mustered) {
             let words = part.counted.iter();
             let words: Vec<String> = words
-                .map(|(word, number)| {
-                    let word = &context.rules.words.get(word).id;
-                    if number.is_zero() {
-                        word.to_string()
-                    } else {
-                        format!("{word} {number}")
-                    }
-                })
+                .map(|(word, number)| with_number(&context.rules.words.get(word).id, number))
                 .collect();
             if !words.is_empty() {
                 counted.push(format!("known of {}: {}", part.handle, words.join(", ")));

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use drumhead::cases::CaseFile;
 
 /// The files of a folder whose names end so, in order.
-pub fn case_files(folder: &Path, end: &str) -> Vec<PathBuf> {
+pub(crate) fn case_files(folder: &Path, end: &str) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
         .expect("the folder of cases")
         .map(|entry| entry.expect("an entry of it").path())
@@ -16,7 +16,7 @@ pub fn case_files(folder: &Path, end: &str) -> Vec<PathBuf> {
 }
 
 /// Reads a file of cases.
-pub fn read_cases(path: &Path) -> CaseFile {
+pub(crate) fn read_cases(path: &Path) -> CaseFile {
     let text = std::fs::read_to_string(path).expect("a readable case file");
     CaseFile::read(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }

@@ -10,6 +10,10 @@
 mod compared;
 mod faults;
 mod fights;
+#[path = "../laid/mod.rs"]
+mod laid;
+mod of_cases;
+mod of_docs;
 mod once;
 mod shown;
 
@@ -22,7 +26,7 @@ use drumhead::odds::{self, Ground};
 use drumhead::report::{self, Look};
 use drumhead::rules::library::Library;
 use drumhead::rulings::odds::Limit;
-use drumhead::rulings::refusal::Stop;
+use drumhead::rulings::stop::Stop;
 use drumhead::session::{Answer, Hand, NoAnswer, Session};
 use num_rational::Ratio;
 use serde_json::Value;

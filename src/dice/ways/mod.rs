@@ -1,13 +1,11 @@
 //! In how many ways dice come to what is asked, without laying every face.
 
-mod contests;
 mod extremes;
 mod spreads;
 mod sums;
 mod tallies;
 mod worths;
 
-pub(super) use contests::{Side, contests};
 pub(super) use extremes::{highest, lowest};
 pub(super) use spreads::spreads;
 pub(super) use sums::sums;

@@ -197,21 +197,6 @@ impl<'d> Lexicon<'d> {
         self.key(&self.attributes, key.get_ref(), value)
     }
 
-    /// The id of a key that names an arm.
-    pub(super) fn arm_key(&self, name: &str, value: &Value<'d>) -> Option<Id<Arm>> {
-        self.key(&self.arms, name, value)
-    }
-
-    /// The id of a key that names a class.
-    pub(super) fn class_key(&self, name: &str, value: &Value<'d>) -> Option<Id<Class>> {
-        self.key(&self.classes, name, value)
-    }
-
-    /// The id of a key that names a word.
-    pub(super) fn word_key(&self, name: &str, value: &Value<'d>) -> Option<Id<Word>> {
-        self.key(&self.words, name, value)
-    }
-
     fn key<T>(&self, keys: &Keys<'d>, name: &str, value: &Value<'d>) -> Option<Id<T>> {
         keys.refer(name);
         let found = keys.place(name);
@@ -240,11 +225,6 @@ impl<'d> Lexicon<'d> {
     /// The kind that a text names; a fault if there is none.
     pub(super) fn kind_of(&self, name: &Text, sink: &'d Sink<'d>) -> Option<Kind> {
         self.kind_or(&name.text, |message| sink.fault(name.at.clone(), message))
-    }
-
-    /// The kind that a key names; a fault if there is none.
-    pub(super) fn kind_or_fault(&self, name: &str, value: &Value<'d>) -> Option<Kind> {
-        self.kind_or(name, |message| value.fault_at_key(message))
     }
 
     fn kind_or(&self, name: &str, fault: impl FnOnce(String) -> Noted<'d>) -> Option<Kind> {

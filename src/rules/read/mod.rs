@@ -7,12 +7,11 @@
 mod battle;
 mod charts;
 mod entries;
-mod grid;
 mod index;
 mod kinds;
 mod lexicon;
 mod parts;
-mod procedure;
+mod rulings;
 mod scenarios;
 mod shapes;
 mod steps;
@@ -30,16 +29,13 @@ use super::house::HouseRules;
 use super::library::{Beside, Source, is_id};
 use super::reader::{self, Parents, Read, Reader, Spanned};
 use super::set::{Powers, RuleSet, Unit, Withdraws};
-use super::stacks::Stacks;
+use super::shelf::Shelf;
 use super::texts::Texts;
 use crate::distance::Measure;
 use crate::number::Number;
 
 /// The format of table files that this program reads.
-pub(super) const FORMAT: i64 = 1;
-
-/// The format of table files whose rulings are steps.
-pub(super) const FORMAT_OF_STEPS: i64 = 2;
+pub(super) const FORMAT: i64 = 2;
 
 /// Reads and checks a table file; `parents` finds the files that it extends.
 ///
@@ -95,22 +91,22 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
     let begins = battle::follows(&lexicon, file, "begins");
     let moves = file.raw("moves").and_then(|value| lexicon.chart(&value));
     let powers = file.maybe_table("powers", |table| {
-        let chart = table.required("chart");
+        let chart = table.raw("chart");
         let chart = chart.and_then(|value| lexicon.chart(&value));
         let ruling = table.required("ruling");
         let ruling = ruling.and_then(|value| lexicon.ruling(&value));
         Some(Powers {
-            chart: chart?,
+            chart,
             ruling: ruling?,
         })
     });
     let rules_file = beside(file, Beside::Rules);
     let scenarios = beside(file, Beside::Scenarios);
     let charts = charts::charts(&lexicon, file);
-    let (rulings, raw_rulings) = procedure::rulings(&lexicon, &charts, file);
+    let (rulings, raw_rulings) = rulings::rulings(&lexicon, file);
     let count_name = count.as_ref().map_or("", |count| count.one.as_str());
     let raw_modifiers = file.field("modifier").unwrap_or_default();
-    let modifiers = words::modifiers(&lexicon, &rulings, count_name, &raw_modifiers, file);
+    let modifiers = words::modifiers(&lexicon, count_name, &raw_modifiers, file);
     let (words, needs) = words::words(&lexicon, file);
     let (results, phrases) = words::results(&lexicon, file);
     let shared = steps::Definitions::read(file);
@@ -132,12 +128,12 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
         mixes: kinds::mixes(&lexicon, file),
         weapons: kinds::weapons(&lexicon, file),
         words,
-        stacks: Stacks::of(&modifiers),
         modifiers,
         symbols: super::steps::symbol::Symbols::default(),
         results,
         settings: words::settings(file),
         charts,
+        tables: Shelf::default(),
         moves,
         powers,
         rulings,
@@ -201,10 +197,10 @@ fn heritage(file: &mut Reader<'_>) {
 fn format(file: &mut Reader<'_>) -> Option<i64> {
     let value = file.required("format")?;
     let format = value.integer(i64::MIN..=i64::MAX)?.into_inner();
-    if ![FORMAT, FORMAT_OF_STEPS].contains(&format) {
+    if format != FORMAT {
         value
             .fault(format!("tables of format {format} are not read here"))
-            .hint(format!("this version reads format {FORMAT_OF_STEPS}"));
+            .hint(format!("this version reads format {FORMAT}"));
         return None;
     }
     Some(format)

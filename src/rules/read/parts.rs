@@ -1,19 +1,14 @@
 //! Parts that many tables have: amounts, conditions, ranges, names.
 
 use super::lexicon::Lexicon;
-use crate::dice::Pool;
 use crate::number::Number;
 use crate::rules::amount::{Amount, BLANK, Given};
-use crate::rules::bands::{Bands, Span};
 use crate::rules::condition::{Condition, Lead, Role};
 use crate::rules::kind::Attribute;
 use crate::rules::reader::{Reader, Spanned, Value};
 use crate::rules::setting::SettingKind;
 use crate::rules::shelf::Id;
 use crate::rules::steps::Place;
-
-/// The most of a range that has no end: `bands` that must cover all from some number on.
-pub(super) const NO_END: i64 = i64::MAX - 1;
 
 /// A text of its own.
 pub(super) fn owned<T: for<'t> From<&'t str>>(text: Option<Spanned<&str>>) -> Option<T> {
@@ -101,46 +96,6 @@ pub(super) fn numbers<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> (Num
 
 /// Numbers by what they are of.
 pub(super) type Numbers = Vec<(Id<Attribute>, Given<Number>)>;
-
-/// Dice such as `3d6`.
-pub(super) fn pool(table: &mut Reader<'_>, key: &'static str) -> Option<Pool> {
-    table.required(key).and_then(|value| dice(&value))
-}
-
-/// Dice such as `3d6`, if the key is there.
-pub(super) fn maybe_pool(table: &mut Reader<'_>, key: &'static str) -> Option<Pool> {
-    table.raw(key).and_then(|value| dice(&value))
-}
-
-fn dice(value: &Value<'_>) -> Option<Pool> {
-    let text = value.text()?;
-    match Pool::parse(text.get_ref()) {
-        Ok(pool) => Some(pool),
-        Err(error) => {
-            value.fault(error.to_string()).hint("write dice as `3d6`");
-            None
-        }
-    }
-}
-
-/// Dice such as `d10`, whose lowest face may be another than 1: `lowest = 0` beside it.
-pub(super) fn pool_from<'d>(table: &mut Reader<'d>, key: &'static str) -> Option<Pool> {
-    let pool = pool(table, key);
-    let lowest = table.maybe_integer("lowest", 0..=1);
-    let lowest = lowest.and_then(|lowest| u32::try_from(lowest.into_inner()).ok());
-    pool.map(|pool| Pool {
-        lowest: lowest.unwrap_or(pool.lowest),
-        ..pool
-    })
-}
-
-/// A face of a die.
-pub(super) fn face(table: &mut Reader<'_>, key: &'static str, die: Option<Pool>) -> Option<u32> {
-    let (lowest, highest) = die.map_or((0, 1000), |die| (die.lowest, die.highest_face()));
-    table
-        .integer(key, i64::from(lowest)..=i64::from(highest))
-        .and_then(|face| u32::try_from(face.into_inner()).ok())
-}
 
 /// The conditions of a `when` list; none where there is no list.
 pub(super) fn when<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Vec<Condition> {
@@ -335,90 +290,6 @@ pub(super) fn role(table: &mut Reader<'_>) -> Role {
             ],
         )
         .unwrap_or(Role::Either)
-}
-
-/// A table whose keys are ranges: `{ "0" = …, "1-5" = … }`.
-///
-/// Rows that overlap, and numbers from `least` to `most` that no row covers, are faults.
-pub(super) fn bands<'d, T>(
-    value: &Value<'d>,
-    (least, most): (i64, i64),
-    read: impl Fn(&Value<'d>) -> Option<T>,
-) -> Option<Bands<T>> {
-    value.table(|table| {
-        let mut rows: Vec<(Span, std::ops::Range<usize>, T)> = Vec::new();
-        let mut whole = true;
-        for (key, value) in table.keys_left() {
-            let Some(span) = Span::parse(key.get_ref()) else {
-                table
-                    .fault(key.span(), format!("`{}` is not a range", key.get_ref()))
-                    .hint("write `3`, `1-5` or `6+`");
-                whole = false;
-                continue;
-            };
-            let Some(gives) = read(&value) else {
-                whole = false;
-                continue;
-            };
-            rows.push((span, key.span(), gives));
-        }
-        rows.sort_by_key(|(span, ..)| span.from);
-        whole &= rows_fit(table, &rows);
-        if whole {
-            cover(table, &rows, least, most);
-        }
-        let rows = rows.into_iter().map(|(span, _, gives)| (span, gives));
-        Some(Bands::new(rows.collect()))
-    })
-}
-
-/// Notes rows that overlap.
-fn rows_fit<T>(table: &Reader<'_>, rows: &[(Span, std::ops::Range<usize>, T)]) -> bool {
-    let mut fit = true;
-    for pair in rows.windows(2) {
-        if let [(first, first_at, _), (second, second_at, _)] = pair
-            && first.meets(*second)
-        {
-            table
-                .fault(
-                    second_at.clone(),
-                    format!("row `{second}` overlaps row `{first}`"),
-                )
-                .also(first_at.clone(), format!("row `{first}`"));
-            fit = false;
-        }
-    }
-    fit
-}
-
-/// Notes the numbers that no row covers.
-fn cover<T>(table: &Reader<'_>, rows: &[(Span, std::ops::Range<usize>, T)], least: i64, most: i64) {
-    let mut next = least;
-    for (span, ..) in rows {
-        if span.from > next {
-            break;
-        }
-        next = next.max(span.to.saturating_add(1));
-    }
-    if next > most {
-        return;
-    }
-    let until = rows
-        .iter()
-        .map(|(span, ..)| span.from)
-        .find(|from| *from > next)
-        .map_or(most, |from| (from - 1).min(most));
-    let gap = Span {
-        from: next,
-        to: until,
-    };
-    table
-        .fault(table.at(), format!("no row covers {gap}"))
-        .hint(if most == NO_END {
-            format!("the rows must cover {least} and all that is more")
-        } else {
-            format!("what can be thrown runs from {least} to {most}")
-        });
 }
 
 /// What a setting is: `switch = false`, or `number = { unsaid = 4, least = 3, most = 5 }`.

@@ -7,13 +7,11 @@ use super::parts::{above_zero, also, cite, number, owned, role, setting_kind};
 use super::steps::{
     NodeKind, Phrases, RawAmount, RawCondition, RawModifier, RawNeeds, RawTemplate, plain_condition,
 };
-use crate::naming::nearest;
 use crate::number::Number;
 use crate::rules::amount::Amount;
 use crate::rules::condition::{Condition, Role};
 use crate::rules::harmless::quoted;
 use crate::rules::modifier::{Change, Each, Effect, Modifier};
-use crate::rules::procedure::Procedure;
 use crate::rules::reader::{FromToml, Many, Map, Reader, Sound, Spanned, Text, Value};
 use crate::rules::result::{Leaves, ResultPhrase, Routs};
 use crate::rules::ruling::Ruling;
@@ -196,7 +194,6 @@ fn takes<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<Takes> {
 
 pub(super) fn modifiers<'d>(
     lexicon: &Lexicon<'d>,
-    rulings: &Shelf<Ruling>,
     count: &str,
     raw: &Map<RawModifier>,
     file: &Reader<'d>,
@@ -204,7 +201,6 @@ pub(super) fn modifiers<'d>(
     let mut shelf = Shelf::default();
     let reading = Reading {
         lexicon,
-        rulings,
         count,
         file,
     };
@@ -219,7 +215,6 @@ pub(super) fn modifiers<'d>(
 /// What modifiers are checked against.
 struct Reading<'c, 'd> {
     lexicon: &'c Lexicon<'d>,
-    rulings: &'c Shelf<Ruling>,
     count: &'c str,
     file: &'c Reader<'d>,
 }
@@ -259,16 +254,6 @@ impl<'d> Reading<'_, 'd> {
             .collect()
     }
 
-    /// The procedures of the rulings of a modifier that are not written as steps.
-    fn procedures(&self, raw: &RawModifier) -> Vec<&Procedure> {
-        let named = raw.rulings.0.iter();
-        let rulings = named.filter_map(|name| self.rulings.named(&name.text));
-        let rulings = rulings.map(|id| self.rulings.get(id));
-        rulings
-            .filter_map(|ruling| ruling.procedure.as_ref())
-            .collect()
-    }
-
     /// What a modifier does: `forbid`, `warn`, or one change of the quantity `on`.
     fn effect(&self, key: &Text, raw: &RawModifier) -> Option<Effect> {
         let changes = raw.changes();
@@ -287,13 +272,10 @@ impl<'d> Reading<'_, 'd> {
         if let Some(text) = &raw.warn {
             return Some(Effect::Warn(text.words()));
         }
-        let procedures = self.procedures(raw);
         let on = raw.on.as_ref()?;
-        let known = self.quantity(&procedures, on);
         let (how, amount) = changes.into_iter().next()?;
-        let amount = self.amount(amount, &procedures);
+        let amount = self.amount(amount);
         let each = self.each(raw);
-        known?;
         Some(Effect::Change(Change {
             on: on.text.clone(),
             how,
@@ -317,7 +299,7 @@ impl<'d> Reading<'_, 'd> {
         }
     }
 
-    fn amount(&self, raw: &RawAmount, procedures: &[&Procedure]) -> Option<Amount> {
+    fn amount(&self, raw: &RawAmount) -> Option<Amount> {
         let sink = self.file.sink();
         match raw {
             RawAmount::Setting(name) => {
@@ -326,38 +308,8 @@ impl<'d> Reading<'_, 'd> {
             RawAmount::Said(name) => self.lexicon.words.named(name, sink).map(Amount::Said),
             RawAmount::Worked(node) => match node.kind {
                 NodeKind::Number(number) => Some(Amount::Fixed(number)),
-                _ if procedures.is_empty() => Some(Amount::Worked),
-                _ => {
-                    self.file
-                        .fault(
-                            node.at.clone(),
-                            "only a ruling of steps works an amount out",
-                        )
-                        .hint("write a number, `{ setting = \"…\" }` or `{ said = \"…\" }`");
-                    None
-                }
+                _ => Some(Amount::Worked),
             },
         }
-    }
-
-    /// Notes a quantity that a procedure has not; one that the steps of the same ruling have is theirs.
-    fn quantity(&self, procedures: &[&Procedure], on: &Text) -> Option<()> {
-        let name = on.text.as_str();
-        for procedure in procedures {
-            let has = procedure.quantities();
-            if has.contains(&name) {
-                continue;
-            }
-            let noted = self
-                .file
-                .fault(on.at.clone(), format!("there is no `{name}` to change"));
-            match nearest(name, has.iter().copied()) {
-                Some(near) => noted.hint(format!("did you mean `{near}`?")),
-                None if has.is_empty() => noted.hint("this procedure has nothing to change"),
-                None => noted.hint(format!("there are `{}`", has.join("`, `"))),
-            };
-            return None;
-        }
-        Some(())
     }
 }

@@ -4,11 +4,12 @@ use smol_str::SmolStr;
 
 use super::modifiers::Change;
 use super::{Compiler, Keep};
+use crate::naming::key_in_words;
 use crate::rules::condition::Role;
 use crate::rules::modifier::{Each, How, Modifier};
 use crate::rules::shelf::Id;
 use crate::rules::steps::expression::{
-    Choice, Expression, Extreme, Function, Name, Operator, Outcome, Quantity, Whose,
+    Choice, Expression, Extreme, Function, Operator, Outcome, Quantity, Whose,
 };
 use crate::rules::steps::template::{Format, Piece, Template};
 use crate::rules::steps::{
@@ -17,6 +18,7 @@ use crate::rules::steps::{
 use crate::rulings::form::Form;
 use crate::rulings::operation::Operation;
 use crate::rulings::participant::Participant;
+use crate::rulings::phrasing::Phrasing;
 use crate::rulings::plan::Operand;
 use crate::rulings::value::Value;
 
@@ -269,7 +271,7 @@ impl Compiler<'_> {
                 holds: self.builder.operand(value),
                 says: Says::Value {
                     name: self.person_name(of),
-                    step: words_of(&step.id),
+                    step: key_in_words(&step.id),
                     formula,
                     value: self.builder.operand(first),
                 },
@@ -297,7 +299,12 @@ impl Compiler<'_> {
                 let is = self
                     .builder
                     .apply(Operation::Equal, &[value.clone(), nothing]);
-                self.builder.not(&is)
+                let is_not = self.builder.not(&is);
+                // A blank is something to tell of.
+                let blank = self
+                    .builder
+                    .apply(Operation::IsBlank, std::slice::from_ref(value));
+                self.builder.or(&[blank, is_not])
             }
         };
         let mut open = happens;
@@ -477,7 +484,11 @@ impl Compiler<'_> {
                 ));
             }
             Expression::Name(name) => {
-                pieces.push(RenderedPiece::Text(self.words_of_name(name)));
+                let phrasing = Phrasing {
+                    rules: self.context.rules,
+                    program: self.program,
+                };
+                pieces.push(RenderedPiece::Text(phrasing.name(name)));
                 pieces.push(text(" "));
                 let form = self.arithmetic(expression, of);
                 pieces.push(RenderedPiece::Value(
@@ -536,54 +547,6 @@ impl Compiler<'_> {
         }
         Some(())
     }
-
-    fn words_of_name(&self, name: &Name) -> SmolStr {
-        let rules = self.context.rules;
-        let program = self.program;
-        let what: SmolStr = match &name.quantity {
-            Quantity::Step(id) => program
-                .step(*id)
-                .map_or_else(SmolStr::default, |step| words_of(&step.id)),
-            Quantity::Member(_, member) => words_of(member),
-            Quantity::Shared(id) => program
-                .shared
-                .get(usize::from(id.0))
-                .map_or_else(SmolStr::default, |shared| words_of(&shared.id)),
-            Quantity::Attribute(id) | Quantity::Weapon(id) => {
-                rules.attributes.get(*id).name.clone()
-            }
-            Quantity::Setting(id) => words_of(&rules.settings.get(*id).id),
-            Quantity::Said(id) => words_of(&rules.words.get(*id).id),
-            Quantity::Left => "left".into(),
-            Quantity::Begun => "begun".into(),
-            Quantity::Lost => "lost".into(),
-            Quantity::Standing => "standing".into(),
-            Quantity::Acting => "acting".into(),
-            Quantity::Units => "units".into(),
-            Quantity::Position => "place".into(),
-            Quantity::Class => "class".into(),
-            Quantity::Arm => "arm".into(),
-            Quantity::LostThisTurn => "lost this turn".into(),
-            Quantity::Side => "side".into(),
-            Quantity::WeaponFired => "weapon".into(),
-            Quantity::Reach => "reach".into(),
-            Quantity::BandFrom => "from".into(),
-            Quantity::BandTo => "to".into(),
-            Quantity::Type => "type".into(),
-            Quantity::Distance => "distance".into(),
-            Quantity::Range => "range".into(),
-            Quantity::Figures => "figures".into(),
-            Quantity::Together => "together".into(),
-        };
-        match name.whose {
-            Whose::Own | Whose::Named(_) => what,
-            Whose::Opposite => format!("opposite {what}").into(),
-            Whose::Foe => format!("enemy {what}").into(),
-            Whose::Friend => format!("own {what}").into(),
-            Whose::Attacker => format!("attacker's {what}").into(),
-            Whose::Defender => format!("defender's {what}").into(),
-        }
-    }
 }
 
 /// How tightly an operator binds what stands around it.
@@ -591,9 +554,4 @@ impl Compiler<'_> {
 enum Binding {
     Loose,
     Tight,
-}
-
-/// A key as words: `attack-strength` is `attack strength`.
-fn words_of(key: &str) -> SmolStr {
-    key.replace('-', " ").into()
 }

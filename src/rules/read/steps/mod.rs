@@ -22,7 +22,9 @@ use crate::rules::reader::{
     FromToml, KeyShape, Many, Map, Needed, Reader, Record, Shape, Text, Value, key_text,
 };
 use crate::rules::set::RuleSet;
+use crate::rules::steps::lookup::LookupTable;
 use crate::rules::steps::symbol::{Meaning, Symbols};
+use crate::rules::steps::{Place, Program};
 
 pub(super) use raw::condition_shape;
 pub(super) use raw::{RawAmount, RawCondition, RawGoesOn, RawHead, RawModifier};
@@ -107,8 +109,6 @@ pub(super) struct RawRuling {
     tables: Map<RawTable>,
     summary: Many<Summary>,
     needs_counts: bool,
-    /// What modifiers change of the procedure that the ruling still has beside its steps.
-    old_quantities: &'static [&'static str],
 }
 
 impl RawRuling {
@@ -120,7 +120,6 @@ impl RawRuling {
             tables: Map::default(),
             summary: Many::default(),
             needs_counts: false,
-            old_quantities: &[],
         }
     }
 
@@ -129,27 +128,19 @@ impl RawRuling {
         self.id.is_empty()
     }
 
-    /// The steps of a ruling and its look-up tables, which are all the keys that are left; `None` for
-    /// a ruling without steps.
-    pub(super) fn read(
-        id: &str,
-        head: &RawHead,
-        old_quantities: &'static [&'static str],
-        table: &mut Reader<'_>,
-    ) -> Option<Self> {
-        let steps = head.steps.clone()?;
+    /// The steps of a ruling and its look-up tables, which are all the keys that are left.
+    pub(super) fn read(id: &str, head: &RawHead, table: &mut Reader<'_>) -> Self {
         let keys = table.keys_left().into_iter();
         let tables = keys
             .map(|(key, value)| (key_text(&key), look_up_table(&value)))
             .collect();
-        Some(RawRuling {
+        RawRuling {
             id: SmolStr::new(id),
-            steps,
+            steps: head.steps.0.clone().unwrap_or_default(),
             tables: Map(tables),
             summary: head.summary.clone(),
             needs_counts: head.needs_counts.unwrap_or(false),
-            old_quantities,
-        })
+        }
     }
 }
 
@@ -196,10 +187,14 @@ pub(super) fn fill<'d>(
         let program = resolve::program(&of_file, ruling, &mut symbols);
         programs.push((ruling.id.clone(), program));
     }
+    let tables = file_tables(&of_file, &programs, &mut symbols);
     of_file.warn_of_unused();
     let mut needs = Vec::new();
     for (word, raw) in &read.needs {
         needs.push((word, resolve::needs(&of_file, raw, &mut symbols)));
+    }
+    for table in tables {
+        rules.tables.add(table);
     }
     rules.symbols = symbols;
     for (word, conditions) in needs {
@@ -218,6 +213,27 @@ pub(super) fn fill<'d>(
             ruling.program = program;
         }
     }
+}
+
+/// The look-up tables of the file: as a ruling reads them, else as they stand.
+fn file_tables(
+    file: &resolve::File<'_, '_>,
+    programs: &[(SmolStr, Option<Program>)],
+    symbols: &mut Symbols,
+) -> Vec<LookupTable> {
+    let mut tables = Vec::new();
+    for (key, raw) in &file.read.shared.tables.0 {
+        let Some(raw) = raw else { continue };
+        let programs = programs.iter().filter_map(|(_, program)| program.as_ref());
+        let mut known = programs.flat_map(|program| &program.tables);
+        let place = Place::at(key.at.start);
+        let table = match known.find(|table| table.place == place) {
+            Some(table) => Some(table.clone()),
+            None => resolve::unread_table(file, (key, raw), symbols),
+        };
+        tables.extend(table);
+    }
+    tables
 }
 
 /// Adds the answers that any ruling may come to: sides, kinds of troops, results, weapons.

@@ -1001,7 +1001,7 @@ record! {
         /// What the answer says first: a text, or texts under conditions.
         "summary" => summary: Many<Summary>,
         /// How it resolves, in the order of the rulebook.
-        "steps" => steps: Option<Map<RawStep>>,
+        "steps" => steps: Asked<Map<RawStep>>,
     }
 }
 

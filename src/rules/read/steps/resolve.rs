@@ -18,7 +18,7 @@ use std::ops::Range;
 
 use smol_str::SmolStr;
 
-use super::raw::{RawCondition, RawEach, RawKey, RawReading, RawStep, RawValue};
+use super::raw::{RawCondition, RawEach, RawKey, RawReading, RawStep, RawTable, RawValue};
 use super::syntax::NodeKind;
 use super::{RawRuling, Steps};
 use crate::rules::condition::{Condition, Role};
@@ -227,6 +227,16 @@ pub(super) fn needs<'d>(
     resolver.conditions(&raw.0, Stand::of(Scope::Unit))
 }
 
+/// A table of the file that no ruling reads; `None` where a part of it has a fault.
+pub(super) fn unread_table<'d>(
+    file: &File<'_, 'd>,
+    (key, raw): (&Text, &RawTable),
+    symbols: &mut Symbols,
+) -> Option<LookupTable> {
+    let nobody = RawRuling::nobody();
+    Resolver::new(file, &nobody, symbols).unread_table(key, raw)
+}
+
 /// A file whose rulings are resolved, apart from what they say.
 pub(super) struct File<'r, 'd> {
     pub(super) rules: &'r RuleSet,
@@ -259,16 +269,8 @@ impl File<'_, '_> {
         self.unused(Section::Table, "table", &shared.tables);
     }
 
-    /// Notes words, results and settings that nothing refers to, where all rulings are steps.
+    /// Notes words, results and settings that nothing refers to.
     fn unreferred(&self) {
-        if self
-            .rules
-            .rulings
-            .iter()
-            .any(|(_, ruling)| ruling.procedure.is_some())
-        {
-            return;
-        }
         for (name, at) in self.lexicon.words.unused() {
             let word = self
                 .rules
@@ -367,7 +369,7 @@ impl<'r, 'd> Resolver<'r, 'd> {
         let summary = self.summary();
         let attached = self.modifiers();
         let phrases = self.phrases();
-        self.check_other_tables();
+        self.take_other_tables();
         self.check_whole(&steps, &sequence);
         let shared = self.shared.iter_mut().map(|wanted| wanted.resolved.take());
         let tables = self.tables.iter_mut().map(|(_, table)| table.take());

@@ -132,9 +132,6 @@ impl<'r> Resolver<'r, '_> {
         if let Some(attribute) = self.lexicon.attributes.find(name) {
             return Some((Target::Number(Quantity::Attribute(attribute)), Scope::Group));
         }
-        if self.ruling.old_quantities.contains(&name) {
-            return None;
-        }
         self.no_target(on);
         None
     }

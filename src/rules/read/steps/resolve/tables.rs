@@ -187,15 +187,21 @@ impl<'r> Resolver<'r, '_> {
         })
     }
 
-    /// Reads the tables of the ruling that no step names, so that their faults are noted as well.
-    pub(super) fn check_other_tables(&mut self) {
+    /// Reads the tables of the ruling that no step names: they can still be looked up.
+    pub(super) fn take_other_tables(&mut self) {
         let ruling = self.ruling;
         for (key, raw) in &ruling.tables.0 {
             let named = self.tables.iter().any(|(name, _)| *name == key.text);
             if !named && let Some(raw) = raw {
-                self.table(key, raw, FoundBy::Value, FoundBy::Value);
+                let table = self.table(key, raw, FoundBy::Value, FoundBy::Value);
+                self.tables.push((key.text.clone(), table));
             }
         }
+    }
+
+    /// A table of the file that no ruling reads.
+    pub(super) fn unread_table(&mut self, key: &Text, raw: &'r RawTable) -> Option<LookupTable> {
+        self.table(key, raw, FoundBy::Value, FoundBy::Value)
     }
 
     fn table(

@@ -1,0 +1,57 @@
+//! Reading rulings: their heads, and the steps that they run.
+
+use super::battle::follows;
+use super::lexicon::Lexicon;
+use super::steps::{RawGoesOn, RawHead, RawRuling};
+use crate::rules::reader::{Reader, Record};
+use crate::rules::ruling::{AimsAt, GoesOn, Often, Ruling};
+use crate::rules::shelf::Shelf;
+use crate::rules::steps::Program;
+
+/// The rulings, and the steps of each before any name in them is known.
+pub(super) fn rulings<'d>(
+    lexicon: &Lexicon<'d>,
+    file: &mut Reader<'d>,
+) -> (Shelf<Ruling>, Vec<RawRuling>) {
+    let mut shelf = Shelf::default();
+    let mut raw = Vec::new();
+    let read = file.keyed_tables("ruling", |id, table| {
+        let head = RawHead::read(table);
+        let follows = follows(lexicon, table, "follows");
+        let head = head?;
+        raw.push(RawRuling::read(id.get_ref(), &head, table));
+        let goes_on = head.goes_on.map(|rounds| goes_on(lexicon, table, &rounds));
+        Some(Ruling {
+            id: id.into_inner().into(),
+            say: head.say.0?,
+            sides: head.sides.0?,
+            aims_at: head.aims_at.unwrap_or(AimsAt::Troops),
+            examples: head.examples,
+            goes_on: goes_on.unwrap_or_default(),
+            program: Program::default(),
+            follows,
+            often: head.often.unwrap_or(Often::Always),
+            heard: head.heard,
+            cite: head.cite,
+        })
+    });
+    for ruling in read {
+        shelf.add(ruling);
+    }
+    (shelf, raw)
+}
+
+/// What of a ruling holds in the rounds after the first.
+fn goes_on<'d>(lexicon: &Lexicon<'d>, table: &Reader<'d>, raw: &RawGoesOn) -> GoesOn {
+    let sink = table.sink();
+    let after = raw.after.iter();
+    let words = raw.words.iter();
+    GoesOn {
+        after: after
+            .filter_map(|name| lexicon.results.named(name, sink))
+            .collect(),
+        words: words
+            .filter_map(|name| lexicon.words.named(name, sink))
+            .collect(),
+    }
+}
