@@ -194,7 +194,7 @@ fn faults_are_told_to_editors_with_their_places() {
     let unknown = found.iter().find(|one| one["line"] == 3).expect("line 3");
     assert_eq!(unknown["kind"], "fault");
     assert_eq!(unknown["column"], 1);
-    assert_eq!(unknown["at"], json!([25, 29]));
+    assert_eq!(unknown["at"], json!([23, 27]));
     assert!(unknown["hint"].as_str().expect("a hint").contains("`name`"));
 }
 
