@@ -297,11 +297,6 @@ fn fits(value: &Value, schema: &Value, root: &Value) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether a rule table is written as steps, and so as the schema has it.
-fn is_of_steps(table: &Value) -> bool {
-    table["format"] == 2
-}
-
 #[test]
 fn every_rule_table_is_as_the_schema_has_it() {
     let schema = drumhead::rules::schema();
@@ -323,11 +318,9 @@ fn every_rule_table_is_as_the_schema_has_it() {
             let text = fs::read_to_string(&path).expect("a table");
             let table: toml::Table = text.parse().expect("TOML");
             let table = serde_json::to_value(table).expect("a tree");
-            if is_of_steps(&table) {
-                count += 1;
-                let fit = fits(&table, &schema, &schema);
-                assert!(fit.is_ok(), "{name}: {fit:?}");
-            }
+            count += 1;
+            let fit = fits(&table, &schema, &schema);
+            assert!(fit.is_ok(), "{name}: {fit:?}");
         }
     }
     assert!(count > 20, "only {count} tables were found");

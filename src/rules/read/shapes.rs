@@ -162,7 +162,7 @@ fn file_keys() -> Vec<KeyShape> {
 fn head_keys() -> Vec<KeyShape> {
     let counted = || list(text());
     vec![
-        needed("format", Shape::Whole(1, 2), "The form of the file: 2."),
+        needed("format", Shape::Whole(2, 2), "The form of the file: 2."),
         needed(
             "id",
             text(),
