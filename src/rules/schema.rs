@@ -106,7 +106,9 @@ mod tests {
             assert!(names.contains(&name), "{name}");
         }
         for table in &tables {
-            for line in table.keys.lines().skip(2) {
+            let keys = table.keys.lines().skip(2);
+            // Keys that the author names are explained by what may stand there.
+            for line in keys.filter(|line| line.starts_with("| `")) {
                 let about = line.trim_end_matches(" |").rsplit(" | ").next().unwrap();
                 assert!(about.ends_with('.'), "{}: {line}", table.name);
             }
