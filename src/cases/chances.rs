@@ -73,7 +73,10 @@ impl Chances {
 fn is_of(row: &Value, value: &str) -> bool {
     match row.get("value") {
         Some(Value::String(text)) => text == value,
-        Some(other) => other.to_string() == value,
+        Some(other) => {
+            let shown = other.to_string();
+            shown == value
+        }
         None => false,
     }
 }
