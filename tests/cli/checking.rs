@@ -45,6 +45,24 @@ fn every_fault_of_every_file_is_said_with_its_place() {
 }
 
 #[test]
+fn warnings_are_said_and_refuse_nothing() {
+    let table = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/gallery/tables/warnings.toml"
+    );
+    let ran = run(&["check", table]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    for expected in [
+        "warning: this never holds",
+        "nothing reaches `7+` of `dooms`",
+        " warnings in ",
+    ] {
+        assert!(ran.out.contains(expected), "{expected}: {}", ran.out);
+    }
+    assert!(!ran.out.contains("no faults"), "{}", ran.out);
+}
+
+#[test]
 fn the_faults_of_a_rule_set_asked_for_are_said_too() {
     let files = folder(&[("broken.toml", "format = 1\nid = broken\n")]);
     let ran = run(&["--tables", text_of(files.path()), "-r", "broken", "help"]);

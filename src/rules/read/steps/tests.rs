@@ -337,7 +337,7 @@ fn a_row_of_steps_runs_in_its_place() {
     let rules = rules(
         r#"
 first = { is = 1 }
-blows = { each = "side", row = "blow", while = "attacker.left > 0", ends = "all is over", cite = "4" }
+blows = { each = "side", row = "blow", while = "attacker.left > 0", say = "all is over", cite = "4" }
 last = { is = "struck" }
 "#,
         "[row.blow]\nstruck = { roll = \"1d6\" }\ndead = { side = \"foe\", lose = \"opposite.struck\" }\n",
