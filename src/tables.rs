@@ -1,48 +1,26 @@
 //! Table files, as the command line asks for them: checked, listed, filled in.
 
+mod beginning;
+mod checking;
+
 use std::fs::File;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+pub use beginning::begin;
+pub use checking::{Checking, check, record};
 
 use crate::language::command::WorkingShown;
 use crate::report::{Spot, StyledText};
 use crate::rules::blanks::{self, Fill};
 use crate::rules::fault::{Faults, Style};
 use crate::rules::library::{Library, Source, is_id};
-use crate::rules::table_file::FileError;
-use crate::rules::{check_file, rule_set};
+use crate::rules::rule_set;
 use crate::script::Ending;
 use crate::session::{Answer, rule_sets};
 use crate::sheet::Sheet;
 use crate::typed_line::{FaultKind, LineFault};
 use crate::voice::{Form, Voice};
-
-/// Checks table files, each with all that it extends, and reports every fault, or every warning.
-///
-/// Warnings refuse nothing: with them alone it ends well.
-///
-/// # Errors
-/// When nothing can be said.
-pub fn check(files: &[PathBuf], library: &Library, voice: &mut Voice) -> io::Result<Ending> {
-    let mut ending = Ending::Done;
-    for file in files {
-        match check_file(file, library) {
-            Ok(warnings) if warnings.is_empty() => {
-                voice.result(&format!("no faults in {}\n", file.display()))?;
-            }
-            Ok(warnings) => voice.result(&format!("{}\n", warnings.render(Style::Colour)))?,
-            Err(FileError::Encoding(faults)) => {
-                ending = Ending::Wrong;
-                voice.styled_result(&shown(&faults))?;
-            }
-            Err(error) => {
-                ending = Ending::Wrong;
-                say_wrong(voice, &LineFault::file(error.to_string()))?;
-            }
-        }
-    }
-    Ok(ending)
-}
 
 /// Lists the rule sets that can be loaded.
 ///
@@ -205,6 +183,20 @@ fn save(file: &Path, text: &str) -> Result<(), LineFault> {
         }
         _ => LineFault::file(format!("cannot write `{}`: {error}", file.display())),
     })
+}
+
+/// Prints the JSON schema of rule tables.
+///
+/// # Errors
+/// When nothing can be said.
+pub fn schema(voice: &mut Voice) -> io::Result<Ending> {
+    voice.result(&schema_text())?;
+    Ok(Ending::Done)
+}
+
+/// The JSON schema of rule tables as a file has it.
+fn schema_text() -> String {
+    format!("{:#}\n", crate::rules::schema())
 }
 
 /// Says that a rule table has faults.
