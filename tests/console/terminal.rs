@@ -3,7 +3,7 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-#[path = "record/forged.rs"]
+#[path = "../record/forged.rs"]
 mod forged;
 
 use std::ops::{Deref, DerefMut};

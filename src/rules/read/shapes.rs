@@ -455,6 +455,11 @@ fn word_keys() -> Vec<KeyShape> {
             "The word that follows when it ends.",
         ),
         key(
+            "own",
+            named("a number"),
+            "The number of troop types that each unit has for itself, as this word says it.",
+        ),
+        key(
             "recall",
             Shape::Switch,
             "Whether an answer recalls that it was not said.",

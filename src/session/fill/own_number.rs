@@ -4,9 +4,9 @@ use super::Landed;
 use crate::language::written;
 use crate::number::Number;
 use crate::rules::blanks::Fill;
-use crate::rules::shelf::Id;
+use crate::rules::shelf::{Id, Named};
 use crate::rules::trail::Trail;
-use crate::rules::word::{Lasts, Takes, Word};
+use crate::rules::word::{Takes, Word};
 use crate::session::Session;
 use crate::situation::{Situation, Unit};
 use crate::typed_line::LineFault;
@@ -14,14 +14,14 @@ use crate::typed_line::LineFault;
 impl Session {
     /// The word with which a unit says the number of a blank itself, where it is each unit's own.
     ///
-    /// So it is with a number that has a word of its name which stays with a unit.
+    /// So it is with a number that a word of the table says for each unit (`own`).
     pub(super) fn word_of_unit(&self, key: &str) -> Option<Id<Word>> {
         let rest = key.strip_prefix("type.")?;
         let (_, number) = rest.split_once(".numbers.")?;
-        let word = self.rules.words.named(number)?;
-        let about = self.rules.words.get(word);
-        let is_own = about.lasts != Lasts::Line && matches!(about.takes, Takes::Number(..));
-        is_own.then_some(word)
+        let number = self.rules.attributes.named(number)?;
+        let mut words = self.rules.words.iter();
+        let found = words.find(|(_, word)| word.own == Some(number));
+        found.map(|(word, _)| word)
     }
 
     /// A ruling in which the unit that lacked a number says its own.
@@ -45,10 +45,12 @@ impl Session {
             _ => LineFault::new(format!("`{}` takes no number", about.id)),
         })?;
         let mut situation = Situation::clone(&landed.situation);
+        let own = about.own.map(|own| self.rules.attributes.get(own).id());
+        let own = own.unwrap_or_default();
         let lacks = |unit: &&mut Unit| {
             let of_type = unit.groups.iter().any(|group| {
                 let troop = &self.rules.types.get(group.troop).id;
-                fill.key == Trail::of(&["type", troop, "numbers", &about.id]).as_str()
+                fill.key == Trail::of(&["type", troop, "numbers", own]).as_str()
             });
             of_type && !unit.words.has(word)
         };

@@ -229,9 +229,8 @@ fn a_number_of_a_unit_is_kept_for_that_unit_and_no_other() {
     done(&mut session, "muster imperialists t2 = 10 te imperialist");
     // Disrupted where the die and 3 are above the Troop Quality.
     let blank = ruling(&mut session, "disruption t1 add 3 rolled 4");
-    let blank = blank.outcome.blank.unwrap();
-    assert_eq!(blank.key, "type.te.numbers.tq");
-    let filled_in = ruling(&mut session, "fill type.te.numbers.tq 6");
+    assert!(blank.outcome.blank.is_some());
+    let filled_in = ruling(&mut session, "fill type.te.numbers.troop-quality 6");
     // 4 + 3 = 7 is above 6.
     assert_eq!(filled_in.outcome.summary, "fails: 7, 6 or less needed");
     assert_eq!(filled_in.throws[0].faces, [4]);
@@ -250,7 +249,7 @@ fn a_number_of_a_unit_is_kept_for_that_unit_and_no_other() {
     assert!(session.wanted().is_none());
     // Without a ruling that waits it is said with `state`.
     assert_eq!(
-        wrong(&mut session, "fill type.te.numbers.tq 6"),
+        wrong(&mut session, "fill type.te.numbers.troop-quality 6"),
         "each unit has a `tq` of its own"
     );
 }
@@ -280,10 +279,9 @@ fn a_blank_in_a_row_of_several_numbers_can_be_asked_for() {
     let mut session = Session::open(library, "mine", Some(1)).unwrap();
     // 10 against 4 are 2-1.
     let line = "melee 1 PP + 1 EP vs 1 MP village rolled 4";
-    let blank = ruling(&mut session, line).outcome.blank.unwrap();
-    assert_eq!(blank.key, "ruling.melee.results.3-7.2-1");
+    assert!(ruling(&mut session, line).outcome.blank.is_some());
     let wanted = session.wanted().unwrap();
-    assert_eq!(wanted.what, "the result of melee in row 4 at 2-1");
+    assert_eq!(wanted.what, "Melee results, row 3-7, column 2-1");
     let filled_in = ruling(&mut session, "fill ruling.melee.results.3-7.2-1 D");
     assert_eq!(
         filled_in.outcome.defender[0].result.as_deref(),
