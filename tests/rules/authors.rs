@@ -194,7 +194,7 @@ fn check_chances(rules: &str, chances: &Chances) -> Result<(), String> {
     for (value, expected) in &chances.chances {
         let found = rows.iter().find(|row| match &row["value"] {
             Value::String(text) => text == value,
-            other => other.to_string() == *value,
+            other => other.to_string().as_str() == value,
         });
         let found = found.map_or("0".to_owned(), chance);
         let expected = expected

@@ -6,6 +6,7 @@ use super::modifiers::Change;
 use super::{Compiler, Keep};
 use crate::naming::key_in_words;
 use crate::rules::condition::Role;
+use crate::rules::kind::TroopType;
 use crate::rules::modifier::{Each, How, Modifier};
 use crate::rules::shelf::Id;
 use crate::rules::steps::expression::{
@@ -58,17 +59,19 @@ pub struct Line {
     pub says: Says,
     /// The place in the source that says so.
     pub cite: Option<String>,
-    /// Where the value it tells of comes from, for the mark of a house rule.
-    pub from: From,
+    /// Where what it tells of comes from, for the mark of a house rule; empty where nothing is changed.
+    pub from: Vec<From>,
 }
 
-/// Where a value that a line tells of comes from.
-#[derive(Debug, Clone)]
+/// Where something that a line tells of comes from.
+#[derive(Debug, Clone, PartialEq)]
 pub enum From {
-    /// No one place of the tables.
-    Nowhere,
     /// This place.
     Place(Place),
+    /// What a troop type is.
+    Tags(Id<TroopType>),
+    /// A step of the ruling, whatever of it is changed.
+    Step(StepId),
     /// The cell of a table: its row, its column, how many columns to the right, and whether ratios
     /// are rounded up.
     Cell(TableId, [Operand; 4]),
@@ -165,6 +168,11 @@ impl Compiler<'_> {
                 }
                 Piece::Value(expression, format) => {
                     let form = self.expression(expression, of);
+                    if let Some(on) = self.comes_to(expression, of) {
+                        let operand = self.builder.operand(&form);
+                        pieces.push(RenderedPiece::Results(on, operand));
+                        continue;
+                    }
                     let value = RenderedPiece::Value(self.builder.operand(&form), format.clone());
                     if let Some(mark) = self.mark_of(expression, of) {
                         pieces.push(value);
@@ -178,8 +186,22 @@ impl Compiler<'_> {
         Rendered(pieces)
     }
 
+    /// Who comes to the result that a step names, whose words may have values in them.
+    fn comes_to(&self, expression: &Expression, of: Participant) -> Option<Participant> {
+        let Expression::Name(name) = expression else {
+            return None;
+        };
+        let Quantity::Step(id) = name.quantity else {
+            return None;
+        };
+        match (&self.program.step(id)?.act, name.whose) {
+            (Act::Result(_, to), Whose::Own) => Some(self.target(of, *to)?.up(Scope::Unit)),
+            _ => None,
+        }
+    }
+
     /// The mark of a number that a house file changed.
-    fn mark_of(&self, expression: &Expression, of: Participant) -> Option<SmolStr> {
+    fn mark_of(&mut self, expression: &Expression, of: Participant) -> Option<SmolStr> {
         let rules = self.context.rules;
         if rules.house.is_empty() {
             return None;
@@ -187,14 +209,20 @@ impl Compiler<'_> {
         let Expression::Name(name) = expression else {
             return None;
         };
-        let Quantity::Attribute(id) = &name.quantity else {
-            return None;
+        let place = match &name.quantity {
+            Quantity::Attribute(id) => {
+                let groups = self.people.groups(of);
+                let group = self.people.group(*groups.first()?)?;
+                rules.types.get(group.troop).place_of(*id)
+            }
+            Quantity::Reach => {
+                let weapon = self.weapon(of)?;
+                let bands = &rules.weapons.get(weapon).bands;
+                *bands.last()?.number_places.first()?
+            }
+            _ => return None,
         };
-        let groups = self.people.groups(of);
-        let group = self.people.group(*groups.first()?)?;
-        let mark = rules
-            .house
-            .mark_of(rules.types.get(group.troop).place_of(*id));
+        let mark = rules.house.mark_of(place);
         (!mark.is_empty()).then(|| mark.into())
     }
 
@@ -242,10 +270,7 @@ impl Compiler<'_> {
         value: &Form,
         changes: Vec<Change>,
     ) {
-        let from = match &step.act {
-            Act::Look(look) if !self.context.rules.house.is_empty() => self.cell_of(look, of),
-            _ => From::Nowhere,
-        };
+        let from = self.sources_of(id, of);
         match &step.say {
             StepSays::Nothing => {
                 self.say_changes(of, changes);
@@ -276,7 +301,7 @@ impl Compiler<'_> {
                     value: self.builder.operand(first),
                 },
                 cite: step.cite.clone(),
-                from: from.clone(),
+                from,
             };
             self.lines.push(line);
         }
@@ -290,7 +315,7 @@ impl Compiler<'_> {
         step: &Step,
         of: Participant,
         value: &Form,
-        from: &From,
+        from: &[From],
     ) {
         let happens = match value.known() {
             Some(_) => Form::YES,
@@ -323,7 +348,7 @@ impl Compiler<'_> {
                 holds,
                 says: Says::Words(words),
                 cite,
-                from: from.clone(),
+                from: from.to_vec(),
             });
             let not = self.builder.not(&held);
             open = self.builder.and(&[open, not]);
@@ -358,7 +383,7 @@ impl Compiler<'_> {
                     after: self.builder.operand(&change.after),
                 },
                 cite,
-                from: From::Place(change.place),
+                from: vec![From::Place(change.place)],
             };
             self.lines.push(line);
         }
@@ -390,7 +415,7 @@ impl Compiler<'_> {
             holds: self.builder.operand(value),
             says: Says::Words(words),
             cite: shared.cite.clone(),
-            from: From::Nowhere,
+            from: Vec::new(),
         };
         // A value that several steps name is told of once.
         self.lines.push(line);
@@ -411,7 +436,7 @@ impl Compiler<'_> {
             holds: self.builder.operand(happens),
             says: Says::Words(told.clone()),
             cite: step.cite.clone(),
-            from: From::Nowhere,
+            from: Vec::new(),
         };
         self.lines.push(line);
     }
@@ -430,7 +455,7 @@ impl Compiler<'_> {
             holds: self.builder.operand(&ended),
             says: Says::Words(words),
             cite: each.cite.clone(),
-            from: From::Nowhere,
+            from: Vec::new(),
         };
         self.lines.push(line);
     }
