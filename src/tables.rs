@@ -30,7 +30,7 @@ pub fn check(files: &[PathBuf], library: &Library, voice: &mut Voice) -> io::Res
             Ok(warnings) if warnings.is_empty() => {
                 voice.result(&format!("no faults in {}\n", file.display()))?;
             }
-            Ok(warnings) => voice.result(&format!("{}\n", warnings.render(Style::Colour)))?,
+            Ok(warnings) => voice.styled_result(&shown(&warnings))?,
             Err(FileError::Encoding(faults)) => {
                 ending = Ending::Wrong;
                 voice.styled_result(&shown(&faults))?;

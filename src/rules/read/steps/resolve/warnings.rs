@@ -27,8 +27,12 @@ impl<'r, 'd> Resolver<'r, 'd> {
         self.sink.warning(at.clone(), message)
     }
 
-    /// Notes what a sound program shows.
+    /// Notes what a sound program shows, in a file without faults: what they leave out is not there to
+    /// be reckoned with.
     pub(super) fn warn(&self, program: &Program) {
+        if self.sink.count() > 0 || !self.sink.is_whole() {
+            return;
+        }
         let reckoner = Reckoner::new(self.rules, self.symbols, program);
         self.warn_of_dice(&reckoner);
         self.warn_of_comparisons(&reckoner);
