@@ -67,6 +67,14 @@ impl<'a> Headlines<'a> {
         self.each.iter().map(|headline| &headline.topic)
     }
 
+    /// All that they lean on.
+    pub fn operands(&self) -> Vec<Operand> {
+        let each = self.each.iter();
+        each.flat_map(|headline| &headline.operands)
+            .copied()
+            .collect()
+    }
+
     /// What each came to with its dice thrown; `None` for what is no part of the outcome.
     pub fn read<'v>(&'v self, values: &'v Values) -> impl Iterator<Item = Option<Came>> + 'v {
         self.each.iter().map(|headline| self.came(headline, values))

@@ -12,6 +12,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use super::laid::{Share, every_face};
+use drumhead::dice::{Halt, Rolled};
 use drumhead::language::command::{Command, Goes, Open, Throws};
 use drumhead::odds::{Came, Ground, Headlines, Odds, Spread, declared, simulate};
 use drumhead::rules::library::Library;
@@ -20,7 +21,7 @@ use drumhead::rulings::context::RulingContext;
 use drumhead::rulings::declaration::{Declaration, declare};
 use drumhead::rulings::odds::Limit;
 use drumhead::rulings::outcome::FieldValue;
-use drumhead::rulings::resolve::resolve;
+use drumhead::rulings::resolve::{Values, resolve};
 use drumhead::session::{Hand, Session};
 use serde::Deserialize;
 
@@ -90,6 +91,11 @@ fn for_each_ruling(mut act: impl FnMut(&str, Ground<'_>, &Open, &Declaration<'_>
             let Ok(declaration) = declare(context, Keep::Outcome) else {
                 continue;
             };
+            let throw = declaration.throw(&mut Rolled::seeded(1));
+            // More dice than are ever thrown have no odds.
+            if matches!(throw, Err(Halt::Pool(_))) {
+                continue;
+            }
             let stop = AtomicBool::new(false);
             let ground = Ground {
                 rules: session.rules(),
@@ -119,11 +125,17 @@ fn exact(ground: Ground<'_>, ruling: &Declaration<'_>) -> Odds {
 /// left out; `None` for more than `most` combinations.
 fn laid_out(ruling: &Declaration<'_>, most: u64) -> Option<Vec<BTreeMap<Came, Share>>> {
     let headlines = Headlines::of(ruling);
+    let operands = headlines.operands();
     let shares = every_face(most, |dice| {
         let values = resolve(ruling.context, &ruling.compiled, dice)?;
-        Ok(headlines.read(&values).collect::<Vec<_>>())
+        let row = operands.iter().map(|operand| values.of(*operand));
+        Ok(row.collect::<Vec<_>>())
     });
-    let shares = shares.ok()?;
+    let rows = shares.ok()?.into_iter().map(|(row, share)| {
+        let values = Values::knowing(operands.iter().copied().zip(row));
+        (headlines.read(&values).collect::<Vec<_>>(), share)
+    });
+    let shares: Vec<(Vec<Option<Came>>, Share)> = rows.collect();
     let mut laid = Vec::new();
     for place in 0..headlines.len() {
         let mut alone: BTreeMap<Option<Came>, Share> = BTreeMap::new();

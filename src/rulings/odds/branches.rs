@@ -77,6 +77,7 @@ fn is_truth(node: &Simple<'_>) -> bool {
             | Operation::Compare(_)
             | Operation::Equal
             | Operation::Trait(_)
+            | Operation::IsBlank
             | Operation::Aggregate(Aggregate::Any)
     )
 }
@@ -111,9 +112,11 @@ impl Blanks {
         };
         for id in nodes.map(node_id) {
             let possible = simplified.node(id).is_some_and(|node| {
-                known_blank(node)
-                    || reads_blank(node, knowledge)
-                    || reads(node).any(|read| blanks.possible(read))
+                let tells = matches!(node, Simple::Apply(Operation::IsBlank, _));
+                !tells
+                    && (known_blank(node)
+                        || reads_blank(node, knowledge)
+                        || reads(node).any(|read| blanks.possible(read)))
             });
             blanks.possible.push(possible);
         }
