@@ -39,7 +39,6 @@ impl<'r, 'd> Resolver<'r, 'd> {
         self.warn_of_tables(&reckoner);
         self.warn_of_words();
         self.warn_of_branches();
-        self.warn_of_unused_tables();
     }
 
     /// Dice that cannot show what is counted, or cannot but show it.
@@ -279,15 +278,6 @@ impl<'r, 'd> Resolver<'r, 'd> {
         }
         for branch in sound {
             self.warn_of_choice(&branch.is);
-        }
-    }
-
-    /// Tables of the ruling that no step reads.
-    fn warn_of_unused_tables(&self) {
-        for (key, _) in &self.ruling.tables.0 {
-            if !self.tables.iter().any(|(name, _)| *name == key.text) {
-                self.warning(&key.at, format!("no step reads the table `{}`", key.text));
-            }
         }
     }
 }
