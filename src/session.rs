@@ -36,7 +36,7 @@ use crate::distance::{Distance, Measure, Scale};
 use crate::interrupt::CtrlC;
 use crate::language::Grammar;
 use crate::language::battle::BattleCommand;
-use crate::language::command::{Command, DiceMode, PowerOf, SetTo, TableOf, WorkingShown};
+use crate::language::command::{Command, DiceMode, PowerOf, RangeOf, SetTo, TableOf, WorkingShown};
 use crate::language::verbs::Vocabulary;
 use crate::lookups;
 use crate::number::Number;
@@ -48,6 +48,8 @@ use crate::rules::blanks::Fill;
 use crate::rules::fault::Faults;
 use crate::rules::identity::TableIdentity;
 use crate::rules::library::{Library, Listed, LookupError, Origin, Source};
+use crate::rules::ruling::Ruling;
+use crate::rules::shelf::Id;
 use crate::rules::table_file::FileError;
 use crate::rules::{self, RuleSet};
 use crate::rulings::wording::WorkingLine;
@@ -346,14 +348,10 @@ impl Session {
             Command::Odds(open) => self.odds(&open)?,
             Command::Compare(both) => self.compare(&both)?,
             Command::Simulate(times, open) => self.simulate(times, &open)?,
-            Command::Range(weapon, distance) => sheet(match (weapon, distance) {
-                (None, _) => lookups::ranges(&self.rules),
-                (Some(weapon), None) => lookups::weapon(&self.rules, weapon),
-                (Some(weapon), Some(distance)) => lookups::weapon_at(&self.rules, weapon, distance),
-            }),
+            Command::Range(of, distance) => Answer::Sheets(self.ranges(of, distance)?),
             Command::Power(of) => self.power(of)?,
-            Command::Move(unit) => {
-                let moves = lookups::moves(&self.rules, &self.settings, unit.as_ref());
+            Command::Move(of) => {
+                let moves = lookups::moves(&self.rules, &self.settings, &of);
                 sheet(moves.ok_or_else(|| self.without("moves"))?)
             }
             Command::Show(None) => sheet(lookups::types(&self.rules)),
@@ -364,7 +362,12 @@ impl Session {
             Command::Table(Some(TableOf::Chart(chart))) => {
                 sheet(lookups::chart(&self.rules, chart))
             }
-            Command::Table(Some(TableOf::Ruling(_))) => Answer::Sheets(Vec::new()),
+            Command::Table(Some(TableOf::Ruling(ruling))) => {
+                Answer::Sheets(self.ruling_tables(ruling)?)
+            }
+            Command::Table(Some(TableOf::Lookup(table))) => {
+                sheet(lookups::file_table(&self.rules, table))
+            }
             Command::Help(on) => sheet(self.help(on)?),
             Command::Rules => sheet(rule_sets(&self.library)?),
             Command::Set(None) => sheet(lookups::settings(&self.rules, &self.settings)),
@@ -395,7 +398,44 @@ impl Session {
             }
         };
         let powers = lookups::powers(&self.rules, troop);
-        Ok(sheet(powers.ok_or_else(|| self.without("melee powers"))?))
+        let powers = powers.ok_or_else(|| self.without("melee powers"))?;
+        Ok(Answer::Sheets(powers))
+    }
+
+    /// What the tables give by distance.
+    fn ranges(&self, of: RangeOf, at: Option<Number>) -> Result<Vec<Sheet>, LineFault> {
+        let rules = &self.rules;
+        let sheets = match (of, at) {
+            (RangeOf::All, _) => lookups::ranges(rules),
+            (RangeOf::Weapon(weapon), None) => vec![lookups::weapon(rules, weapon)],
+            (RangeOf::Weapon(weapon), Some(at)) => vec![lookups::weapon_at(rules, weapon, at)],
+            (RangeOf::Type(troop), at) => {
+                let sheets = lookups::ranges_of_type(rules, troop, at);
+                if sheets.is_empty() {
+                    let name = &rules.types.get(troop).plural;
+                    return Err(LineFault::new(format!("{name} have no range"))
+                        .hinted("`range` lists all that the tables give by distance"));
+                }
+                sheets
+            }
+        };
+        if sheets.is_empty() {
+            return Err(self.without("ranges"));
+        }
+        Ok(sheets)
+    }
+
+    /// The tables that a ruling resolves with.
+    fn ruling_tables(&self, ruling: Id<Ruling>) -> Result<Vec<Sheet>, LineFault> {
+        let sheets = lookups::ruling_tables(&self.rules, ruling);
+        if sheets.is_empty() {
+            let id = &self.rules.rulings.get(ruling).id;
+            return Err(
+                LineFault::new(format!("`{id}` is resolved without a table"))
+                    .hinted("`table` lists those that there are"),
+            );
+        }
+        Ok(sheets)
     }
 
     fn help(&self, on: Option<(LineRange, String)>) -> Result<Sheet, LineFault> {

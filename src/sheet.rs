@@ -9,10 +9,22 @@ pub struct Sheet {
     pub columns: Vec<String>,
     /// The rows, each as long as the headings.
     pub rows: Vec<Vec<String>>,
+    /// What happens to what is wider than the screen.
+    pub overflow: Overflow,
     /// Remarks under it.
     pub notes: Vec<String>,
     /// Where the source says so.
     pub cite: Option<String>,
+}
+
+/// What happens to a sheet that is wider than the screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Overflow {
+    /// Long cells are broken between words; columns stand below one another only where that is not enough.
+    #[default]
+    WrapCells,
+    /// Cells stay whole: the columns that find no room stand below, under the first column again.
+    SplitColumns,
 }
 
 impl Sheet {

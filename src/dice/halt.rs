@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use smol_str::SmolStr;
+
 use super::{PoolError, TooLarge};
 use crate::typed_line::LineFault;
 
@@ -14,15 +16,20 @@ pub enum Halt {
     /// The person at the keyboard wants no more of it.
     #[error("interrupted")]
     Interrupted,
-    /// This branch of an exploration is finished with: no error, and nothing to show.
-    #[error("this branch is finished with")]
-    Pruned,
     /// Exact odds would take too long.
     #[error("{0}")]
     TooLarge(TooLarge),
     /// Such dice cannot be thrown.
     #[error("{0}")]
     Pool(PoolError),
+    /// One throw would have more dice than can be thrown at once.
+    #[error("{thrower} would throw {dice} dice, and 1,000 are the most that can be thrown at once")]
+    TooManyDice {
+        /// Who would throw them.
+        thrower: SmolStr,
+        /// How many.
+        dice: i64,
+    },
     /// Throws that decide nothing would be made again for ever.
     #[error("the throws are made again and again and can never be decided")]
     Endless,

@@ -10,6 +10,7 @@ use crate::rules::chart::Chart;
 use crate::rules::kind::TroopType;
 use crate::rules::setting::Setting;
 use crate::rules::shelf::Id;
+use crate::rules::steps::lookup::LookupTable;
 use crate::rules::weapon::Weapon;
 use crate::situation::{Situation, Unit};
 use crate::typed_line::{Excerpt, LineRange};
@@ -21,12 +22,12 @@ pub enum Command {
     Nothing,
     /// A ruling on a situation, with the dice that were told, if any.
     Ruling(Rc<Situation>, Option<Faces>),
-    /// Weapon ranges: all, one weapon, one weapon at a distance.
-    Range(Option<Id<Weapon>>, Option<Number>),
+    /// What the tables give by distance, or at one distance.
+    Range(RangeOf, Option<Number>),
     /// Melee powers.
     Power(PowerOf),
-    /// Moves: the chart, or the row of a unit.
-    Move(Option<Unit>),
+    /// Moves.
+    Move(MovesOf),
     /// All that is known of a troop type; a list of them.
     Show(Option<Id<TroopType>>),
     /// An entry of the rules by its name and where that stands; a list of them.
@@ -65,11 +66,35 @@ pub enum Command {
     Quit,
 }
 
+/// Whose ranges.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RangeOf {
+    /// All that the tables give by distance.
+    All,
+    /// One weapon's.
+    Weapon(Id<Weapon>),
+    /// Those of a troop type that has no weapon: what look-up tables give it.
+    Type(Id<TroopType>),
+}
+
+/// Whose moves.
+#[derive(Debug, Clone, PartialEq)]
+pub enum MovesOf {
+    /// Everybody's.
+    All,
+    /// A unit's.
+    Unit(Unit),
+    /// A row of the chart that stands for no troops, by its place.
+    Row(usize),
+}
+
 /// What `table` looks up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TableOf {
     /// A chart.
     Chart(Id<Chart>),
+    /// A look-up table of the file.
+    Lookup(Id<LookupTable>),
     /// The tables that a ruling resolves with.
     Ruling(Id<crate::rules::ruling::Ruling>),
 }

@@ -1,5 +1,6 @@
 //! Charts, and the moves that one of them holds.
 
+use crate::language::command::MovesOf;
 use crate::number::Number;
 use crate::rules::RuleSet;
 use crate::rules::amount::Given;
@@ -14,11 +15,19 @@ use crate::situation::{Situation, Unit};
 /// How a blank is shown.
 const BLANK: &str = "blank";
 
-/// Every chart, a line each, and the rulings whose tables can be looked up.
+/// Every chart and look-up table, a line each, and the rulings whose tables can be looked up.
 pub fn charts(rules: &RuleSet) -> Sheet {
     let mut sheet = Sheet::new(format!("Tables of {}", rules.name), &["table", "title"]);
     for (_, chart) in rules.charts.iter() {
         sheet.row([chart.id.clone(), chart.title.clone()]);
+    }
+    for (_, table) in rules.tables.iter() {
+        sheet.row([table.id.to_string(), table.name().to_string()]);
+    }
+    for (id, ruling) in rules.rulings.iter() {
+        if !super::ruling_tables(rules, id).is_empty() {
+            sheet.row([ruling.id.to_string(), ruling.say.clone()]);
+        }
     }
     sheet
 }
@@ -29,10 +38,7 @@ pub fn chart(rules: &RuleSet, id: Id<Chart>) -> Sheet {
     let mut sheet = empty(rules, chart);
     match &chart.body {
         Body::Rows { rows, .. } => {
-            for row in rows {
-                let cells = row.cells.iter().map(show);
-                sheet.row(std::iter::once(row.name.clone()).chain(cells));
-            }
+            rows.iter().for_each(|row| sheet.row(cells_of(row)));
         }
         Body::Types(attributes) => {
             for (_, troop) in rules.types.iter() {
@@ -43,18 +49,34 @@ pub fn chart(rules: &RuleSet, id: Id<Chart>) -> Sheet {
     sheet
 }
 
-/// The rows of the movement chart that stand for a unit; the whole chart without one.
+/// The rows of the movement chart that stand for a unit, one row, or the whole chart.
 ///
 /// `None` where the rule set has no such chart.
-pub fn moves(rules: &RuleSet, settings: &Settings, unit: Option<&Unit>) -> Option<Sheet> {
+pub fn moves(rules: &RuleSet, settings: &Settings, of: &MovesOf) -> Option<Sheet> {
     let id = rules.moves?;
-    let Some(unit) = unit else {
-        return Some(chart(rules, id));
-    };
+    let chart_of_moves = rules.charts.get(id);
+    match of {
+        MovesOf::All => Some(chart(rules, id)),
+        MovesOf::Unit(unit) => Some(chart_of_unit(rules, settings, id, unit)),
+        MovesOf::Row(place) => {
+            let mut sheet = empty(rules, chart_of_moves);
+            let rows = chart_of_moves.rows();
+            rows.get(*place)
+                .into_iter()
+                .for_each(|row| sheet.row(cells_of(row)));
+            Some(sheet)
+        }
+    }
+}
+
+/// The rows of a chart that stand for a unit.
+fn chart_of_unit(rules: &RuleSet, settings: &Settings, id: Id<Chart>, unit: &Unit) -> Sheet {
     let of = rules.charts.get(id);
     let mut sheet = empty(rules, of);
     // Any ruling will do: only the unit is looked at.
-    let (ruling, _) = rules.rulings.iter().next()?;
+    let Some((ruling, _)) = rules.rulings.iter().next() else {
+        return sheet;
+    };
     let situation = Situation::of(ruling);
     let context = RulingContext {
         rules,
@@ -62,18 +84,13 @@ pub fn moves(rules: &RuleSet, settings: &Settings, unit: Option<&Unit>) -> Optio
         situation: &situation,
     };
     match &of.body {
-        Body::Rows { rows, .. } => {
-            let row = rows.iter().find(|row| stands_for(context, unit, row));
-            if let Some(row) = row {
-                let cells = row.cells.iter().map(show);
-                sheet.row(std::iter::once(row.name.clone()).chain(cells));
-            } else {
-                sheet.note(format!(
-                    "the chart has no row for {}",
-                    context.unit_name(unit)
-                ));
+        Body::Rows { rows, .. } => match rows.iter().find(|row| stands_for(context, unit, row)) {
+            Some(row) => sheet.row(cells_of(row)),
+            None => {
+                let name = context.unit_name(unit);
+                sheet.note(format!("the chart has no row for {name}"));
             }
-        }
+        },
         Body::Types(attributes) => {
             for group in &unit.groups {
                 let troop = rules.types.get(group.troop);
@@ -81,7 +98,36 @@ pub fn moves(rules: &RuleSet, settings: &Settings, unit: Option<&Unit>) -> Optio
             }
         }
     }
-    Some(sheet)
+    sheet
+}
+
+/// The rows of a chart that stand for a troop type, each with its place.
+pub(super) fn rows_of_type<'c>(
+    rules: &'c RuleSet,
+    chart: &'c Chart,
+    troop: Id<TroopType>,
+) -> impl Iterator<Item = &'c Row> {
+    let rows = chart.rows().iter();
+    rows.filter(move |row| row.of.iter().any(|kind| rules.is(troop, *kind)))
+}
+
+/// What stands for one troop type in a chart; `None` where nothing does.
+pub(super) fn chart_of_type(rules: &RuleSet, id: Id<Chart>, troop: Id<TroopType>) -> Option<Sheet> {
+    let chart = rules.charts.get(id);
+    let mut sheet = empty(rules, chart);
+    match &chart.body {
+        Body::Rows { .. } => {
+            rows_of_type(rules, chart, troop).for_each(|row| sheet.row(cells_of(row)));
+        }
+        Body::Types(attributes) => sheet.row(type_row(rules.types.get(troop), attributes)),
+    }
+    (!sheet.rows.is_empty()).then_some(sheet)
+}
+
+/// A row as it is shown.
+fn cells_of(row: &Row) -> impl Iterator<Item = String> {
+    let cells = row.cells.iter().map(show);
+    std::iter::once(row.name.clone()).chain(cells)
 }
 
 /// The row of a troop type in a chart of what types have.

@@ -1,17 +1,23 @@
 //! Look-ups: what the tables say, without a ruling.
 
+mod by_distance;
 mod charts;
 mod help;
 mod ranges;
+mod rulings;
 mod scenarios;
 mod settings;
+mod tables;
 mod types;
 
+pub use by_distance::ranges_of_type;
 pub use charts::{chart, charts, moves};
 pub use help::help;
 pub use ranges::{ranges, weapon, weapon_at};
+pub use rulings::ruling_tables;
 pub use scenarios::{scenario, scenario_named, scenarios};
 pub use settings::settings;
+pub use tables::file_table;
 pub use types::{power, powers, show, types};
 
 use crate::naming::Found;

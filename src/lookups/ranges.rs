@@ -1,5 +1,6 @@
 //! What weapons do at which range.
 
+use super::by_distance::by_distance;
 use super::charts::{attributes_of, given};
 use crate::number::Number;
 use crate::rules::RuleSet;
@@ -7,8 +8,19 @@ use crate::rules::shelf::Id;
 use crate::rules::weapon::Weapon;
 use crate::sheet::Sheet;
 
-/// All weapons, a row for each band.
-pub fn ranges(rules: &RuleSet) -> Sheet {
+/// What the tables give by distance: the bands of all weapons, then the look-up tables that a
+/// distance reads; none where there are neither.
+pub fn ranges(rules: &RuleSet) -> Vec<Sheet> {
+    let by_distance = by_distance(rules).into_iter();
+    let tables = by_distance.map(|read| read.sheet(rules));
+    bands(rules).into_iter().chain(tables).collect()
+}
+
+/// All weapons, a row for each band; `None` where there are none.
+pub(super) fn bands(rules: &RuleSet) -> Option<Sheet> {
+    if rules.weapons.is_empty() {
+        return None;
+    }
     let attributes = attributes_of(rules, |id| {
         let mut bands = rules.weapons.iter().flat_map(|(_, weapon)| &weapon.bands);
         bands.any(|band| band.number(id).is_some())
@@ -30,7 +42,7 @@ pub fn ranges(rules: &RuleSet) -> Sheet {
         }
         sheet.cite = sheet.cite.or_else(|| weapon.cite.clone());
     }
-    sheet
+    Some(sheet)
 }
 
 /// One weapon, a column for each band.
@@ -49,6 +61,10 @@ pub fn weapon(rules: &RuleSet, id: Id<Weapon>) -> Sheet {
     for (id, name) in attributes {
         let cells = weapon.bands.iter().map(|band| given(band.number(id)));
         sheet.row(std::iter::once(name.to_owned()).chain(cells));
+    }
+    // Bands without numbers say how far the weapon reaches, and nothing else.
+    if sheet.rows.is_empty() {
+        sheet.note(format!("it reaches {}", rules.measure.show(weapon.reach())));
     }
     for (_, becomes) in &weapon.becomes {
         let other = &rules.weapons.get(*becomes).name;

@@ -1,9 +1,9 @@
 //! Troop types: the list, one in full, melee powers.
 
-use super::charts::{chart, given};
+use super::charts::{chart, chart_of_type, given, rows_of_type, show as cell_text};
 use crate::rules::RuleSet;
 use crate::rules::amount::{Amount, Given};
-use crate::rules::chart::Body;
+use crate::rules::chart::Cell;
 use crate::rules::kind::{Figures, TroopType};
 use crate::rules::shelf::Id;
 use crate::rulings::compile::Keep;
@@ -82,6 +82,9 @@ pub fn show(rules: &RuleSet, settings: &Settings, id: Id<TroopType>) -> Sheet {
         let name = rules.attributes.get(*attribute).name.to_string();
         sheet.row([name, given(Some(*number))]);
     }
+    for (what, is) in in_charts(rules, id) {
+        sheet.row([what, is]);
+    }
     let weapons: Vec<&str> = troop
         .weapons
         .iter()
@@ -99,17 +102,31 @@ pub fn show(rules: &RuleSet, settings: &Settings, id: Id<TroopType>) -> Sheet {
     sheet
 }
 
-/// Melee powers: the whole chart, or one type's row of it; `None` where the rule set has none.
-pub fn powers(rules: &RuleSet, of: Option<Id<TroopType>>) -> Option<Sheet> {
-    let id = rules.powers?.chart;
-    let mut sheet = chart(rules, id);
-    if let (Some(of), Body::Types(_)) = (of, &rules.charts.get(id).body) {
-        let name = &rules.types.get(of).name;
-        sheet
-            .rows
-            .retain(|row| row.first().is_some_and(|first| first == name));
+/// What the rows of charts that stand for a troop type give it, each with where it stands.
+fn in_charts(rules: &RuleSet, id: Id<TroopType>) -> Vec<(String, String)> {
+    let mut given = Vec::new();
+    for (_, chart) in rules.charts.iter() {
+        for row in rows_of_type(rules, chart, id) {
+            for (column, cell) in chart.columns().iter().zip(&row.cells) {
+                if *cell != Cell::None {
+                    given.push((format!("{}: {column}", chart.title), cell_text(cell)));
+                }
+            }
+        }
     }
-    Some(sheet)
+    given
+}
+
+/// Melee powers: all, or one type's; `None` where the rule set has none.
+///
+/// They stand in a chart, or else in the tables of the ruling that they are for.
+pub fn powers(rules: &RuleSet, of: Option<Id<TroopType>>) -> Option<Vec<Sheet>> {
+    let powers = rules.powers?;
+    let Some(id) = powers.chart else {
+        return Some(super::ruling_tables(rules, powers.ruling));
+    };
+    let own = of.and_then(|troop| chart_of_type(rules, id, troop));
+    Some(vec![own.unwrap_or_else(|| chart(rules, id))])
 }
 
 /// The steps of a described melee that need no dice.

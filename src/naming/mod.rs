@@ -11,7 +11,7 @@ mod spelling;
 pub use names::{Found, Names};
 pub use nearest::{nearest, nearest_of};
 pub(crate) use plural::plural as plural_of;
-pub use spelling::folded;
+pub use spelling::{folded, key_in_words};
 
 /// Whether a name begins with what was typed, as names are compared: anything begins with nothing.
 pub fn begins(name: &str, typed: &str) -> bool {

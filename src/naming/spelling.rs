@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use smol_str::SmolStr;
+
 /// A name in small letters with one hyphen between its words.
 pub fn folded(name: &str) -> Cow<'_, str> {
     if is_folded(name) {
@@ -18,6 +20,11 @@ pub fn folded(name: &str) -> Cow<'_, str> {
         folded.extend(word.chars().flat_map(char::to_lowercase));
     }
     Cow::Owned(folded)
+}
+
+/// A key of a table as words: `attack-strength` is `attack strength`.
+pub fn key_in_words(key: &str) -> SmolStr {
+    key.replace('-', " ").into()
 }
 
 /// Whether a name is of small ASCII letters and digits, with single hyphens

@@ -2,6 +2,7 @@
 //!
 //! A report is text; nobody prints here.
 
+mod columns;
 mod ink;
 mod json;
 mod odds;

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use anstyle::Style;
-use comfy_table::{ContentArrangement, Table, presets};
 
+use super::columns::{block, blocks};
 use super::{Ink, StyledText, odds};
 use crate::dice::Thrown;
 use crate::language::command::WorkingShown;
@@ -186,17 +186,11 @@ fn laid_out(sheet: &Sheet, look: Look) -> StyledText {
     let Ink { bold, dim } = ink;
     let mut text = StyledText::default();
     text.push_line(bold, &sheet.title);
-    if !sheet.rows.is_empty() {
-        let mut table = Table::new();
-        table
-            .load_style(presets::NOTHING)
-            .set_content_arrangement(ContentArrangement::Dynamic)
-            .set_width(width);
-        if !sheet.columns.is_empty() {
-            table.set_header(&sheet.columns);
+    for (place, columns) in blocks(sheet, usize::from(width)).iter().enumerate() {
+        if place > 0 {
+            text.push("\n");
         }
-        table.add_rows(&sheet.rows);
-        for line in table.lines() {
+        for line in block(sheet, columns, width).lines() {
             text.push(&format!("{}\n", line.trim_end()));
         }
     }

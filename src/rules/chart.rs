@@ -30,6 +30,24 @@ impl Named for Chart {
     }
 }
 
+impl Chart {
+    /// The rows that are written out; none in a chart of what the troop types have.
+    pub fn rows(&self) -> &[Row] {
+        match &self.body {
+            Body::Rows { rows, .. } => rows,
+            Body::Types(_) => &[],
+        }
+    }
+
+    /// The columns that are written out.
+    pub fn columns(&self) -> &[String] {
+        match &self.body {
+            Body::Rows { columns, .. } => columns,
+            Body::Types(_) => &[],
+        }
+    }
+}
+
 /// Where the cells of a chart come from.
 #[derive(Debug, Clone)]
 pub enum Body {

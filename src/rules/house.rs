@@ -116,6 +116,24 @@ impl HouseRules {
         self.shown(|| Trail::of(keys).to_string(), HouseRules::any)
     }
 
+    /// What stands behind what a step of a ruling says, where anything but its words is changed.
+    pub fn mark_of_step(&self, ruling: &str, step: &str) -> String {
+        if self.changes.is_empty() {
+            return String::new();
+        }
+        let path = Trail::of(&["ruling", ruling, "steps", step]).to_string();
+        let below = format!("{path}.");
+        let whole = self.changes.get_key_value(&path);
+        let parts = self.changes.range(below.clone()..);
+        let parts = parts.take_while(|(found, _)| found.starts_with(&below));
+        let words = |found: &str| found.ends_with(".cite") || found.ends_with(".say");
+        let found = whole
+            .into_iter()
+            .chain(parts)
+            .find(|(found, _)| !words(found));
+        found.map_or(String::new(), |(_, rule)| format!(" ({})", rule.called))
+    }
+
     fn shown(
         &self,
         path: impl FnOnce() -> String,

@@ -33,7 +33,9 @@ mod fault_report;
 mod harmless;
 mod place;
 mod read;
+mod schema;
 
 pub use check::check_file;
 pub use read::rule_set;
+pub use schema::{KeyTable, key_tables, schema};
 pub use set::RuleSet;

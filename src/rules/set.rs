@@ -2,6 +2,7 @@
 
 use smol_str::SmolStr;
 
+use super::amount::BLANK;
 use super::chart::Chart;
 use super::condition::Condition;
 use super::fault::Fault;
@@ -14,8 +15,9 @@ use super::result::ResultPhrase;
 use super::ruling::{Follows, Ruling};
 use super::setting::Setting;
 use super::shelf::{Id, Named, Shelf};
-use super::steps::AsksDistance;
-use super::steps::symbol::Symbols;
+use super::steps::lookup::LookupTable;
+use super::steps::symbol::{Meaning, Symbol, Symbols};
+use super::steps::{AsksDistance, Cell};
 use super::texts::Texts;
 use super::weapon::Weapon;
 use super::word::Word;
@@ -70,6 +72,8 @@ pub struct RuleSet {
     pub settings: Shelf<Setting>,
     /// Charts.
     pub charts: Shelf<Chart>,
+    /// The look-up tables of the file, which its rulings share.
+    pub tables: Shelf<LookupTable>,
     /// The chart that `move` looks up.
     pub moves: Option<Id<Chart>>,
     /// What `power` looks up.
@@ -95,8 +99,8 @@ pub struct RuleSet {
 /// What `power` looks up.
 #[derive(Debug, Clone, Copy)]
 pub struct Powers {
-    /// The chart of all troop types.
-    pub chart: Id<Chart>,
+    /// The chart of all troop types; where it is left out, the tables of the ruling are shown.
+    pub chart: Option<Id<Chart>>,
     /// The ruling whose working, short of the dice, shows a described situation.
     pub ruling: Id<Ruling>,
 }
@@ -148,6 +152,8 @@ pub struct Index {
     pub rulings: Names<Id<Ruling>>,
     /// Charts.
     pub charts: Names<Id<Chart>>,
+    /// Look-up tables of the file.
+    pub tables: Names<Id<LookupTable>>,
     /// Settings.
     pub settings: Names<Id<Setting>>,
 }
@@ -179,6 +185,14 @@ impl RuleSet {
     /// Whether two words cannot be said of one unit.
     pub fn bar_each_other(&self, one: Id<Word>, other: Id<Word>) -> bool {
         self.words.get(one).bars.contains(&other) || self.words.get(other).bars.contains(&one)
+    }
+
+    /// The rows of the chart of moves that stand for no troops, by their names, with their places.
+    pub fn rows_without_troops(&self) -> impl Iterator<Item = (&str, usize)> {
+        let chart = self.moves.map(|id| self.charts.get(id));
+        let rows = chart.map_or(&[][..], Chart::rows).iter().enumerate();
+        rows.filter(|(_, row)| row.of.is_empty())
+            .map(|(place, row)| (row.name.as_str(), place))
     }
 
     /// The id of a troop type, for examples in messages: the first.
@@ -223,6 +237,32 @@ impl RuleSet {
             Kind::Class(id) => &self.classes.get(id).0.name,
             Kind::Tag(id) => &self.tags.get(id).0.name,
             Kind::Mix(id) => &self.mixes.get(id).name,
+        }
+    }
+
+    /// An answer as a person reads it.
+    pub fn symbol_text(&self, symbol: Symbol) -> String {
+        let Some(info) = self.symbols.get(symbol) else {
+            return String::new();
+        };
+        match &info.means {
+            Meaning::Result(id) => self.results.get(*id).say.clone(),
+            Meaning::Weapon(id) => self.weapons.get(*id).name.to_string(),
+            Meaning::Kind(kind) => self.kind_name(*kind).to_owned(),
+            Meaning::Record(record) => record.say.clone().unwrap_or_else(|| info.id.to_string()),
+            Meaning::Word(_) | Meaning::Side(_) | Meaning::Name => info.id.to_string(),
+        }
+    }
+
+    /// A constant, or what stands in a cell, as a person reads it.
+    pub fn cell_text(&self, cell: Cell) -> String {
+        match cell {
+            Cell::Nothing => "nothing".to_owned(),
+            Cell::Blank(_) => BLANK.to_owned(),
+            Cell::Truth(true) => "yes".to_owned(),
+            Cell::Truth(false) => "no".to_owned(),
+            Cell::Number(number) => number.to_string(),
+            Cell::Symbol(symbol) => self.symbol_text(symbol),
         }
     }
 }

@@ -333,18 +333,10 @@ impl<'a> Builder<'a> {
             Operand::Node(id) => self.can_be_truth(*id),
         };
         match self.plan.node(id) {
-            Some(Node::Apply(operation, operands)) => match operation {
-                Operation::And
-                | Operation::Or
-                | Operation::Not
-                | Operation::Fact
-                | Operation::Compare(_)
-                | Operation::Equal
-                | Operation::IsBlank
-                | Operation::Trait(_) => true,
-                Operation::Gate | Operation::If => operands.iter().skip(1).any(truth),
-                _ => false,
-            },
+            Some(Node::Apply(Operation::Gate | Operation::If, operands)) => {
+                operands.iter().skip(1).any(truth)
+            }
+            Some(Node::Apply(operation, _)) => operation.answers_yes_or_no(),
             _ => false,
         }
     }
@@ -354,19 +346,10 @@ impl<'a> Builder<'a> {
         let is_truth = match form {
             Form::Known(value) => matches!(value, Value::Truth(_) | Value::Blank(_)),
             Form::Sum(sum) => match sum.terms.as_slice() {
-                [(id, _)] => matches!(
-                    self.plan.node(*id),
-                    Some(Node::Apply(
-                        Operation::And
-                            | Operation::Or
-                            | Operation::Not
-                            | Operation::Fact
-                            | Operation::Compare(_)
-                            | Operation::Equal
-                            | Operation::Trait(_),
-                        _
-                    ))
-                ),
+                [(id, _)] => match self.plan.node(*id) {
+                    Some(Node::Apply(operation, _)) => operation.answers_yes_or_no(),
+                    _ => false,
+                },
                 _ => false,
             },
         };

@@ -3,6 +3,7 @@
 pub mod not_said;
 pub mod odds;
 pub mod operation;
+pub mod phrasing;
 pub mod plan;
 mod reading_tables;
 pub mod value;

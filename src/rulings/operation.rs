@@ -69,6 +69,21 @@ pub struct Knowledge<'a> {
 }
 
 impl Operation {
+    /// Whether what it comes to is yes, no or blank, and never anything else.
+    pub fn answers_yes_or_no(&self) -> bool {
+        matches!(
+            self,
+            Operation::And
+                | Operation::Or
+                | Operation::Not
+                | Operation::Fact
+                | Operation::Compare(_)
+                | Operation::Equal
+                | Operation::IsBlank
+                | Operation::Trait(_)
+        )
+    }
+
     /// What the operation comes to.
     pub fn apply(&self, knowledge: Knowledge<'_>, values: &[Value]) -> Value {
         match self {

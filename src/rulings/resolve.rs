@@ -5,7 +5,7 @@ use super::context::RulingContext;
 use super::operation::Knowledge;
 use super::plan::{Node, NodeId, Operand, RollNode, RollReading, ThrowLabel, ThrownBy};
 use super::value::Value;
-use crate::dice::{Counts, Halt, Pool, PoolError, Throw, Thrower};
+use crate::dice::{Counts, Halt, Pool, Throw, Thrower};
 use crate::number::Number;
 use crate::rules::condition::Role;
 use smallvec::SmallVec;
@@ -146,9 +146,11 @@ impl Running<'_, '_> {
             }
             return Ok(());
         }
-        let dice = dice.number().map_or(0, Number::floor).max(0);
-        let dice = u32::try_from(dice)
-            .map_err(|_| Halt::Pool(PoolError::TooManyDice(dice.to_string())))?;
+        let wanted = dice.number().map_or(0, Number::floor).max(0);
+        let dice = u32::try_from(wanted)
+            .ok()
+            .filter(|dice| *dice <= Pool::MOST_DICE);
+        let dice = dice.ok_or_else(|| self.too_many_dice(&roll.throw, wanted))?;
         let pool = Pool {
             dice,
             sides: roll.sides,
@@ -173,6 +175,14 @@ impl Running<'_, '_> {
             self.set(place + offset, value);
         }
         Ok(())
+    }
+
+    fn too_many_dice(&self, label: &ThrowLabel, dice: i64) -> Halt {
+        let thrower = match label.name.as_str() {
+            "" => self.throw(label, Pool::d6(0)).by,
+            _ => label.name.clone(),
+        };
+        Halt::TooManyDice { thrower, dice }
     }
 
     /// How many faces the throws after a place want at the least, as far as the line settles it.

@@ -66,7 +66,7 @@ impl Wording<'_> {
             .map(|symbol| {
                 let info = rules.symbols.get(symbol);
                 let Some(Meaning::Result(id)) = info.map(|info| &info.means) else {
-                    return self.symbol(symbol);
+                    return rules.symbol_text(symbol);
                 };
                 let mut phrases = self.phrases.iter();
                 let own = phrases.find(|(who, result, _)| *who == of && result == id);
@@ -105,26 +105,15 @@ impl Wording<'_> {
             Value::Truth(true) => "yes".to_owned(),
             Value::Truth(false) => "no".to_owned(),
             Value::Number(number) => number.to_string(),
-            Value::Symbol(symbol) => self.symbol(symbol),
+            Value::Symbol(symbol) => self.context.rules.symbol_text(symbol),
             Value::Joined(joined) => {
-                let texts: Vec<String> = joined.iter().map(|symbol| self.symbol(symbol)).collect();
+                let rules = self.context.rules;
+                let texts: Vec<String> = joined
+                    .iter()
+                    .map(|symbol| rules.symbol_text(symbol))
+                    .collect();
                 texts.join("; ")
             }
-        }
-    }
-
-    /// An answer as a person reads it.
-    pub fn symbol(&self, symbol: Symbol) -> String {
-        let rules = self.context.rules;
-        let Some(info) = rules.symbols.get(symbol) else {
-            return String::new();
-        };
-        match &info.means {
-            Meaning::Result(id) => rules.results.get(*id).say.clone(),
-            Meaning::Weapon(id) => rules.weapons.get(*id).name.to_string(),
-            Meaning::Kind(kind) => rules.kind_name(*kind).to_owned(),
-            Meaning::Record(record) => record.say.clone().unwrap_or_else(|| info.id.to_string()),
-            Meaning::Word(_) | Meaning::Side(_) | Meaning::Name => info.id.to_string(),
         }
     }
 
@@ -207,7 +196,13 @@ impl Wording<'_> {
             return None;
         }
         match &line.says {
-            Says::Words(words) => Some(self.text(words) + &self.mark_of(&line.from)),
+            Says::Words(words) => {
+                let text = self.text(words);
+                let mark = self.mark_of(&line.from);
+                // A number in the words may be marked where it stands.
+                let marked = text.contains(&mark);
+                Some(if marked { text } else { text + &mark })
+            }
             Says::Value {
                 name,
                 step,
@@ -275,7 +270,7 @@ impl Wording<'_> {
     }
 
     /// The mark of a modifier of which the amount, or anything else, is a house rule.
-    fn mark(&self, from: &From, modifier: &str) -> String {
+    fn mark(&self, from: &[From], modifier: &str) -> String {
         let house = &self.context.rules.house;
         let of_amount = self.mark_of(from);
         if of_amount.is_empty() {
@@ -286,13 +281,25 @@ impl Wording<'_> {
     }
 
     /// The mark of a value that a house file changed.
-    fn mark_of(&self, from: &From) -> String {
+    fn mark_of(&self, from: &[From]) -> String {
+        let mut marks = from.iter().map(|from| self.mark_of_one(from));
+        marks.find(|mark| !mark.is_empty()).unwrap_or_default()
+    }
+
+    fn mark_of_one(&self, from: &From) -> String {
         let rules = self.context.rules;
         let program = self.context.program();
         let place = match from {
-            _ if rules.house.is_empty() => None,
-            From::Nowhere => None,
             From::Place(place) => Some(*place),
+            From::Tags(troop) => {
+                let troop = rules.types.get(*troop).id();
+                return rules.house.mark_any(&["type", troop, "tags"]);
+            }
+            From::Step(id) => {
+                let ruling = rules.rulings.get(self.context.situation.ruling).id();
+                let step = program.step(*id).map_or("", |step| step.id.as_str());
+                return rules.house.mark_of_step(ruling, step);
+            }
             From::Cell(table, operands) => {
                 let values = operands.map(|operand| self.values.of(operand));
                 let knowledge = Knowledge { rules, program };

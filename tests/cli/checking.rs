@@ -18,7 +18,7 @@ fn every_fault_of_every_file_is_said_with_its_place() {
         .replacen("figures = 6", "figures = true", 1);
     let files = folder(&[
         ("one.toml", &faulty),
-        ("two.toml", "format = 2\n"),
+        ("two.toml", "format = 3\n"),
         ("three.toml", &renamed("3")),
     ]);
     let paths = ["one.toml", "two.toml", "three.toml"].map(|name| files.path().join(name));
@@ -34,12 +34,30 @@ fn every_fault_of_every_file_is_said_with_its_place() {
         "did you mean `cavalry`?",
         "expected a number for `figures`, found `true`",
         "2 faults in",
-        "tables of format 2 are not read here",
+        "tables of format 3 are not read here",
         "no faults in",
     ] {
         assert!(ran.out.contains(expected), "{expected}: {}", ran.out);
     }
     assert!(ran.out.contains("one.toml:"), "{}", ran.out);
+}
+
+#[test]
+fn warnings_are_said_and_refuse_nothing() {
+    let table = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/gallery/tables/warnings.toml"
+    );
+    let ran = run(&["check", table]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    for expected in [
+        "warning: this never holds",
+        "nothing reaches `7+` of `dooms`",
+        " warnings in ",
+    ] {
+        assert!(ran.out.contains(expected), "{expected}: {}", ran.out);
+    }
+    assert!(!ran.out.contains("no faults"), "{}", ran.out);
 }
 
 #[test]

@@ -10,41 +10,41 @@ use serde_json::Value;
 /// The cases of one rule set.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct CaseFile {
-    pub rules: String,
-    pub case: Vec<Case>,
+pub(crate) struct CaseFile {
+    pub(crate) rules: String,
+    pub(crate) case: Vec<Case>,
 }
 
 /// One line and what must come of it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Case {
+pub(crate) struct Case {
     /// What it shows.
-    pub shows: Option<String>,
+    pub(crate) shows: Option<String>,
     /// Lines before it, such as `set house 5`.
     #[serde(default)]
-    pub before: Vec<String>,
+    pub(crate) before: Vec<String>,
     /// The line.
-    pub line: String,
+    pub(crate) line: String,
     /// The outcome by dotted paths: `hits`, `defender.1.lost` (units count from 1).
     #[serde(default)]
-    pub outcome: toml::Table,
+    pub(crate) outcome: toml::Table,
     /// A part of the error's message.
-    pub error: Option<String>,
+    pub(crate) error: Option<String>,
     /// A part of a warning.
-    pub warning: Option<String>,
+    pub(crate) warning: Option<String>,
     /// How many warnings there are.
-    pub warnings: Option<usize>,
+    pub(crate) warnings: Option<usize>,
     /// Parts of the working's steps, in order.
     #[serde(default)]
-    pub working: Vec<String>,
+    pub(crate) working: Vec<String>,
     /// Paths that must be null: TOML has no null of its own.
     #[serde(default)]
-    pub null: Vec<String>,
+    pub(crate) null: Vec<String>,
 }
 
 /// The files of a folder whose names end so, in order.
-pub fn case_files(folder: &Path, end: &str) -> Vec<PathBuf> {
+pub(crate) fn case_files(folder: &Path, end: &str) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
         .expect("the folder of cases")
         .map(|entry| entry.expect("an entry of it").path())
@@ -55,7 +55,7 @@ pub fn case_files(folder: &Path, end: &str) -> Vec<PathBuf> {
 }
 
 /// Checks one case; one that sets something has a session of its own, which `open` opens.
-pub fn check(
+pub(crate) fn check(
     rules: &str,
     shared: &mut Session,
     case: &Case,

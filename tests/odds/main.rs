@@ -10,6 +10,10 @@
 mod compared;
 mod faults;
 mod fights;
+#[path = "../laid/mod.rs"]
+mod laid;
+mod of_cases;
+mod of_docs;
 mod once;
 mod shown;
 

@@ -5,13 +5,14 @@ use super::{Grammar, several};
 use crate::dice::Expression;
 use crate::distance::{Distance, LengthUnit};
 use crate::language::command::{
-    Command, DiceMode, PowerOf, Roll, RollCounts, SetTo, TableOf, WorkingShown,
+    Command, DiceMode, MovesOf, PowerOf, RangeOf, Roll, RollCounts, SetTo, TableOf, WorkingShown,
 };
 use crate::language::token::Kind;
 use crate::language::verbs::Own;
 use crate::naming::kept::parts_a_line;
 use crate::naming::{Found, Names, phrase};
 use crate::number::Number;
+use crate::rules::kind::TroopType;
 use crate::rules::setting::{Setting, SettingKind};
 use crate::rules::shelf::Id;
 use crate::rules::weapon::Weapon;
@@ -106,9 +107,12 @@ pub(super) fn weapon(
 
 fn range(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<Command, LineFault> {
     if cursor.is_done() {
-        return Ok(Command::Range(None, None));
+        return Ok(Command::Range(RangeOf::All, None));
     }
-    let weapon = weapon(grammar, cursor)?;
+    let of = match unarmed(grammar, cursor) {
+        Some(troop) => RangeOf::Type(troop),
+        None => RangeOf::Weapon(weapon(grammar, cursor)?),
+    };
     cursor.take_word("at");
     let at = cursor.here();
     let distance = match cursor.peek().map(|token| token.kind.clone()) {
@@ -126,13 +130,36 @@ fn range(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<Command, L
                 .at(at)
                 .hinted(format!(
                     "as in `range {} {}`",
-                    grammar.rules.weapons.get(weapon).id,
+                    match of {
+                        RangeOf::Weapon(weapon) => &grammar.rules.weapons.get(weapon).id,
+                        RangeOf::Type(troop) => &grammar.rules.types.get(troop).id,
+                        RangeOf::All => "",
+                    },
                     grammar.rules.measure.show(Number::whole(8))
                 )));
         }
         None => None,
     };
-    Ok(Command::Range(Some(weapon), distance))
+    Ok(Command::Range(of, distance))
+}
+
+/// A troop type that fires no weapon; weapons are looked for first.
+fn unarmed(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Option<Id<TroopType>> {
+    let rules = grammar.rules;
+    let words = cursor.words();
+    let weapons = phrase::known(&rules.index.weapons, &words, |_| true);
+    if weapons.is_some() {
+        return None;
+    }
+    let (used, found) = phrase::known(&rules.index.types, &words, |_| true)?;
+    let Found::One(troop) = found else {
+        return None;
+    };
+    if !rules.types.get(troop).weapons.is_empty() {
+        return None;
+    }
+    cursor.take_words(used);
+    Some(troop)
 }
 
 fn power(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<PowerOf, LineFault> {
@@ -157,17 +184,35 @@ fn power(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<PowerOf, L
     Ok(PowerOf::Situation(Box::new(situation)))
 }
 
-fn moves(
-    grammar: Grammar<'_>,
-    cursor: &mut Cursor<'_, '_>,
-) -> Result<Option<crate::situation::Unit>, LineFault> {
+fn moves(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<MovesOf, LineFault> {
     if cursor.is_done() {
-        return Ok(None);
+        return Ok(MovesOf::All);
+    }
+    if let Some(row) = row_without_troops(grammar, cursor) {
+        return Ok(MovesOf::Row(row));
     }
     let Some((ruling, _)) = grammar.rules.rulings.iter().next() else {
         return Err(LineFault::refused("this rule set moves nobody").at(cursor.here()));
     };
-    super::ruling::unit(grammar, ruling, cursor).map(Some)
+    super::ruling::unit(grammar, ruling, cursor).map(MovesOf::Unit)
+}
+
+/// A row of the movement chart that stands for no troops, by its name; troops are looked for first.
+fn row_without_troops(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Option<usize> {
+    let rules = grammar.rules;
+    let words = cursor.words();
+    let types = phrase::known(&rules.index.types, &words, |_| true);
+    if types.is_some() {
+        return None;
+    }
+    let names: Names<usize> = rules.rows_without_troops().collect();
+    match phrase::known(&names, &words, |_| true)? {
+        (used, Found::One(row)) if cursor.only_words(used) => {
+            cursor.take_words(used);
+            Some(row)
+        }
+        _ => None,
+    }
 }
 
 /// What the rest of the line names; `None` where nothing is left.
@@ -203,6 +248,19 @@ fn table(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<Option<Tab
     {
         cursor.take_words(1);
         return Ok(Some(TableOf::Ruling(ruling)));
+    }
+    let typed = words.join(" ");
+    let of_file = match rules.index.tables.find(&typed) {
+        Found::One(table) if cursor.only_words(words.len()) => Some(table),
+        _ => None,
+    };
+    // A table of the file is taken where no chart is meant.
+    if let Some(table) = of_file
+        && (rules.index.tables.has(&typed)
+            || matches!(rules.index.charts.find(&typed), Found::None { .. }))
+    {
+        cursor.take_words(words.len());
+        return Ok(Some(TableOf::Lookup(table)));
     }
     Ok(named(&rules.index.charts, "table", cursor)?.map(TableOf::Chart))
 }

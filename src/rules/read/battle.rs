@@ -4,7 +4,7 @@ use super::lexicon::Lexicon;
 use super::parts::{cite, owned, role, when};
 use crate::rules::phase::{Due, Phase, PhaseOf};
 use crate::rules::reader::{Reader, Spanned};
-use crate::rules::ruling::{Follows, Heard, Shows};
+use crate::rules::ruling::{Follows, Shows};
 use crate::rules::shelf::Shelf;
 
 /// What follows for units of a battle: a list of tables with `of`, `when`, `field`, `is`, `gives`, `sheds`.
@@ -31,24 +31,6 @@ pub(super) fn follows<'d>(
             sheds,
         })
     })
-}
-
-/// What the players hear that one unit and that several do: `["fires at", "fire at"]`.
-pub(super) fn heard(table: &mut Reader<'_>) -> Option<Heard> {
-    let value = table.raw("heard")?;
-    let items = value.items()?;
-    match items.as_slice() {
-        [one, several] => Some(Heard {
-            one: owned(one.text())?,
-            several: owned(several.text())?,
-        }),
-        _ => {
-            value
-                .fault("`heard` is what one and what several are heard to do")
-                .hint("write `[\"fires at\", \"fire at\"]`");
-            None
-        }
-    }
 }
 
 pub(super) fn phases<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<Phase> {

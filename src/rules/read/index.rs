@@ -7,9 +7,11 @@ use std::collections::hash_map::Entry;
 use super::lexicon::Lexicon;
 use crate::naming::kept::is_kept;
 use crate::naming::{Names, folded};
+use crate::rules::chart::Chart;
 use crate::rules::reader::Reader;
 use crate::rules::set::RuleSet;
 use crate::rules::shelf::{Id, Named, Shelf};
+use crate::rules::steps::lookup::LookupTable;
 
 /// Fills the index of a rule set; names that lead to two things are faults.
 pub(super) fn fill(rules: &mut RuleSet, lexicon: &Lexicon<'_>, file: &Reader<'_>) {
@@ -54,6 +56,7 @@ pub(super) fn fill(rules: &mut RuleSet, lexicon: &Lexicon<'_>, file: &Reader<'_>
     );
     index.rulings = names(&rules.rulings, |_| Vec::new(), &mut clash);
     index.charts = names(&rules.charts, |c| texts(&c.also), &mut clash);
+    index.tables = tables(&rules.tables, &rules.charts, &mut clash);
     index.settings = names(&rules.settings, |_| Vec::new(), &mut clash);
     for section in [&lexicon.types, &lexicon.words, &lexicon.weapons] {
         for (name, at) in section.names() {
@@ -63,6 +66,23 @@ pub(super) fn fill(rules: &mut RuleSet, lexicon: &Lexicon<'_>, file: &Reader<'_>
             }
         }
     }
+}
+
+/// The names of the file's look-up tables, which are none of its charts'.
+fn tables(
+    tables: &Shelf<LookupTable>,
+    charts: &Shelf<Chart>,
+    clash: &mut impl FnMut(&str, &str, &str),
+) -> Names<Id<LookupTable>> {
+    for (_, table) in tables.iter() {
+        for (_, chart) in charts.iter() {
+            let mut all = std::iter::once(&chart.id).chain(&chart.also);
+            if all.any(|name| folded(name) == folded(&table.id)) {
+                clash(&chart.id, &table.id, &table.id);
+            }
+        }
+    }
+    names(tables, |_| Vec::new(), clash)
 }
 
 fn texts(texts: &[String]) -> Vec<&str> {

@@ -12,7 +12,6 @@ use crate::rules::chart::Chart;
 use crate::rules::harmless::{quoted, quoted_list};
 use crate::rules::kind::{Arm, Attribute, Class, Kind, Mix, Tag, TroopType};
 use crate::rules::reader::{Noted, Reader, Sink, Spanned, Text, Value};
-use crate::rules::result::ResultPhrase;
 use crate::rules::ruling::Ruling;
 use crate::rules::setting::Setting;
 use crate::rules::shelf::Id;
@@ -171,7 +170,6 @@ impl<'d> Lexicon<'d> {
         weapon, weapons, Weapon;
         setting, settings, Setting;
         word, words, Word;
-        result, results, ResultPhrase;
         ruling, rulings, Ruling;
         chart, charts, Chart;
     }

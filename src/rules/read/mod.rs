@@ -18,6 +18,7 @@ mod words;
 
 pub(super) use entries::entries;
 pub(super) use scenarios::scenarios;
+pub(super) use steps::sections;
 
 use lexicon::Lexicon;
 use parts::{cite, maybe_share, owned};
@@ -27,6 +28,7 @@ use super::house::HouseRules;
 use super::library::{Beside, Source, is_id};
 use super::reader::{self, Parents, Read, Reader, Spanned};
 use super::set::{Powers, RuleSet, Unit, Withdraws};
+use super::shelf::Shelf;
 use super::texts::Texts;
 use crate::distance::Measure;
 use crate::number::Number;
@@ -88,12 +90,12 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
     let begins = battle::follows(&lexicon, file, "begins");
     let moves = file.raw("moves").and_then(|value| lexicon.chart(&value));
     let powers = file.maybe_table("powers", |table| {
-        let chart = table.required("chart");
+        let chart = table.raw("chart");
         let chart = chart.and_then(|value| lexicon.chart(&value));
         let ruling = table.required("ruling");
         let ruling = ruling.and_then(|value| lexicon.ruling(&value));
         Some(Powers {
-            chart: chart?,
+            chart,
             ruling: ruling?,
         })
     });
@@ -130,6 +132,7 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
         results,
         settings: words::settings(file),
         charts,
+        tables: Shelf::default(),
         moves,
         powers,
         rulings,

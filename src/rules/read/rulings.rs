@@ -1,11 +1,10 @@
 //! Reading rulings: their heads, and the steps that they run.
 
-use super::battle::{follows, heard};
+use super::battle::follows;
 use super::lexicon::Lexicon;
-use super::parts::{cite, owned};
-use super::steps::RawRuling;
-use crate::rules::reader::Reader;
-use crate::rules::ruling::{AimsAt, GoesOn, Often, Ruling, Sides};
+use super::steps::{RawGoesOn, RawHead, RawRuling};
+use crate::rules::reader::{Reader, Record};
+use crate::rules::ruling::{AimsAt, GoesOn, Often, Ruling};
 use crate::rules::shelf::Shelf;
 use crate::rules::steps::Program;
 
@@ -17,53 +16,42 @@ pub(super) fn rulings<'d>(
     let mut shelf = Shelf::default();
     let mut raw = Vec::new();
     let read = file.keyed_tables("ruling", |id, table| {
-        let say = owned(table.text("say"));
-        let sides = table.one_of(
-            "sides",
-            &[
-                ("none", Sides::None),
-                ("one", Sides::One),
-                ("two", Sides::Two),
-            ],
-        );
-        let aims_at = table.maybe_one_of(
-            "aims-at",
-            &[
-                ("troops", AimsAt::Troops),
-                ("troops-or-place", AimsAt::TroopsOrPlace),
-            ],
-        );
-        let examples = table
-            .maybe_texts("examples")
-            .into_iter()
-            .map(|example| example.into_inner().to_owned())
-            .collect();
-        let cite = cite(table);
-        let goes_on = table.maybe_table("goes-on", |table| {
-            let after = lexicon.all(&table.maybe_list("after"), Lexicon::result);
-            let words = lexicon.all(&table.maybe_list("words"), Lexicon::word);
-            Some(GoesOn { after, words })
-        });
+        let head = RawHead::read(table);
         let follows = follows(lexicon, table, "follows");
-        let heard = heard(table);
-        let often = table.maybe_one_of("often", &[("once a phase", Often::OnceAPhase)]);
-        raw.push(RawRuling::read(id.get_ref(), table));
+        let head = head?;
+        raw.push(RawRuling::read(id.get_ref(), &head, table));
+        let goes_on = head.goes_on.map(|rounds| goes_on(lexicon, table, &rounds));
         Some(Ruling {
             id: id.into_inner().into(),
-            say: say?,
-            sides: sides?,
-            aims_at: aims_at.unwrap_or(AimsAt::Troops),
-            examples,
+            say: head.say.0?,
+            sides: head.sides.0?,
+            aims_at: head.aims_at.unwrap_or(AimsAt::Troops),
+            examples: head.examples,
             goes_on: goes_on.unwrap_or_default(),
             program: Program::default(),
             follows,
-            often: often.unwrap_or(Often::Always),
-            heard,
-            cite,
+            often: head.often.unwrap_or(Often::Always),
+            heard: head.heard,
+            cite: head.cite,
         })
     });
     for ruling in read {
         shelf.add(ruling);
     }
     (shelf, raw)
+}
+
+/// What of a ruling holds in the rounds after the first.
+fn goes_on<'d>(lexicon: &Lexicon<'d>, table: &Reader<'d>, raw: &RawGoesOn) -> GoesOn {
+    let sink = table.sink();
+    let after = raw.after.iter();
+    let words = raw.words.iter();
+    GoesOn {
+        after: after
+            .filter_map(|name| lexicon.results.named(name, sink))
+            .collect(),
+        words: words
+            .filter_map(|name| lexicon.words.named(name, sink))
+            .collect(),
+    }
 }

@@ -126,7 +126,7 @@ mod tests {
     use crate::rules::rule_set;
 
     const RULES: &str = r#"
-format = 1
+format = 2
 id = "x"
 name = "X"
 measure = "inches"
@@ -148,7 +148,7 @@ arm = "foot"
         );
         let armies = vec![army; armies].join(", ");
         let text = format!(
-            "format = 1\n[scenario.one]\nnumber = '1'\nname = 'One'\nwar = 'w'\ndate = 'd'\n\
+            "format = 2\n[scenario.one]\nnumber = '1'\nname = 'One'\nwar = 'w'\ndate = 'd'\n\
              complexity = 1\nbalance = 'even'\nturns = 3\nvictory = 'v'\narmies = [{armies}]\n"
         );
         let source = Source {

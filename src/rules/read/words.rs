@@ -236,7 +236,7 @@ impl<'d> Reading<'_, 'd> {
         let rulings: Option<Vec<Id<Ruling>>> = rulings.into_iter().collect();
         Some(Modifier {
             id: key.text.clone(),
-            say: raw.say.clone(),
+            say: raw.say.0.clone()?,
             rulings: rulings?,
             role: raw.role.unwrap_or(Role::Either),
             when,

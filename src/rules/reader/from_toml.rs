@@ -22,6 +22,12 @@ pub trait FromToml: Sized {
         None
     }
 
+    /// What stands for a key that has a fault, or that is lacking, so that the rest is judged; `None`
+    /// where there is no judging without it.
+    fn faulty() -> Option<Self> {
+        Self::absent()
+    }
+
     /// What may be written.
     fn shape() -> Shape;
 }
@@ -236,6 +242,24 @@ impl<T: FromToml> FromToml for Many<T> {
     }
 }
 
+/// Something that must be there; nothing where it has a fault or is lacking.
+#[derive(Debug, Clone)]
+pub struct Asked<T>(pub Option<T>);
+
+impl<T: FromToml> FromToml for Asked<T> {
+    fn from_toml(value: &Value<'_>) -> Option<Self> {
+        T::from_toml(value).map(|read| Asked(Some(read)))
+    }
+
+    fn faulty() -> Option<Self> {
+        Some(Asked(None))
+    }
+
+    fn shape() -> Shape {
+        T::shape()
+    }
+}
+
 /// A list that must be there.
 #[derive(Debug, Clone)]
 pub struct Listed<T>(pub Vec<T>);
@@ -243,6 +267,10 @@ pub struct Listed<T>(pub Vec<T>);
 impl<T: FromToml> FromToml for Listed<T> {
     fn from_toml(value: &Value<'_>) -> Option<Self> {
         Vec::from_toml(value).map(Listed)
+    }
+
+    fn faulty() -> Option<Self> {
+        Some(Listed(Vec::new()))
     }
 
     fn shape() -> Shape {

@@ -36,6 +36,7 @@ mod lay_over;
 mod layer;
 mod lineage;
 mod path;
+mod schema;
 mod sink;
 mod syntax;
 mod table;
@@ -54,10 +55,11 @@ use lineage::Found;
 
 pub(super) use contents::identity;
 pub use from_toml::{
-    FromToml, KeyShape, Listed, Many, Map, Needed, Record, RecordShape, Shape, Sound, Text, Whole,
-    key_text,
+    Asked, FromToml, KeyShape, Listed, Many, Map, Needed, Record, RecordShape, Shape, Sound, Text,
+    Whole, key_text,
 };
 pub use lineage::Parents;
+pub use schema::{json_schema, keys_as_markdown, records};
 pub use sink::{Noted, Sink};
 pub use table::Reader;
 pub use toml::Spanned;

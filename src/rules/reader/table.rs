@@ -140,7 +140,7 @@ impl<'d> Reader<'d> {
             return read;
         }
         *sound = Sound::No;
-        T::absent()
+        T::faulty()
     }
 
     /// A text.

@@ -4,10 +4,11 @@ use smol_str::SmolStr;
 
 use super::symbol::{Symbol, Symbols};
 use super::{Cell, Place};
+use crate::naming::key_in_words;
 use crate::number::Number;
 use crate::rules::bands::Span;
 use crate::rules::kind::Kind;
-use crate::rules::shelf::Id;
+use crate::rules::shelf::{Id, Named};
 use crate::rules::word::Word;
 
 /// A table with a cell for each row and column.
@@ -78,7 +79,31 @@ pub enum Matches {
     Name,
 }
 
+impl Named for LookupTable {
+    fn id(&self) -> &str {
+        &self.id
+    }
+}
+
 impl LookupTable {
+    /// What a person calls it: its title, else its key.
+    pub fn name(&self) -> SmolStr {
+        match &self.title {
+            Some(title) => SmolStr::new(title),
+            None => key_in_words(&self.id),
+        }
+    }
+
+    /// The keys of its columns; none for a table of one column.
+    pub fn columns(&self) -> impl Iterator<Item = &TableKey> {
+        let first = self.rows.first().map(|row| &row.cells);
+        let columns = match first {
+            Some(Cells::Columns(columns)) => columns.as_slice(),
+            Some(Cells::One(_)) | None => &[],
+        };
+        columns.iter().map(|(key, _)| key)
+    }
+
     /// The row or column that is written so.
     pub fn key_written(&self, written: &str, symbols: &Symbols) -> Option<Symbol> {
         let rows = self.rows.iter().map(|row| &row.key);

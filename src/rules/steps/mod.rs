@@ -6,6 +6,7 @@
 
 pub mod expression;
 pub mod lookup;
+pub mod mentions;
 pub mod symbol;
 pub mod template;
 

@@ -1,7 +1,6 @@
 //! What a step does, for everybody that it is of.
 
 use super::modifiers::Change;
-use super::sayings::From;
 use super::{Compiler, Effect, EffectOf, KnowsBattle};
 use crate::rules::amount::Given;
 use crate::rules::kind::Kind;
@@ -68,6 +67,7 @@ impl Compiler<'_> {
         if happens.is_no() {
             return Form::NOTHING;
         }
+        self.begin_sources(step);
         match &step.act {
             Act::Work(choice) => {
                 let value = self.choice(choice, of);
@@ -83,18 +83,21 @@ impl Compiler<'_> {
             }
             Act::Lose(choice, to) => {
                 let losses = self.choice(choice, of);
-                let losses = self.after_modifiers(id, step, of, losses, happens);
-                match self.target(of, *to) {
-                    Some(on) => {
-                        let fell = self.lose(&losses, on);
-                        if losses.is_nothing() {
-                            fell
-                        } else {
-                            self.builder.gate(happens, &fell)
-                        }
-                    }
+                let (losses, changes) = self.modified(&step.modifiers, losses, of);
+                let losses = self.held(losses, step.least, step.most);
+                let losses = self.builder.gate(happens, &losses);
+                let fell = match self.target(of, *to) {
+                    Some(on) => self.lose(&losses, on),
                     None => Form::NOTHING,
-                }
+                };
+                let fell = if losses.is_nothing() {
+                    fell
+                } else {
+                    self.builder.gate(happens, &fell)
+                };
+                // What is said of it tells what fell, which may be less than was to fall.
+                self.say_step(id, step, of, &fell, changes);
+                fell
             }
             Act::Result(choice, to) => {
                 let value = self.choice(choice, of);
@@ -170,16 +173,10 @@ impl Compiler<'_> {
         if (needs_row && row.is_nothing()) || (needs_column && column.is_nothing()) {
             return Form::NOTHING;
         }
-        self.builder.apply(
-            Operation::Look(look.table, look.reads),
-            &[row, column, shift, up],
-        )
-    }
-
-    /// The cell that a table is read at.
-    pub(super) fn cell_of(&mut self, look: &Look, of: Participant) -> From {
-        let keys = self.keys_of(look, of);
-        From::Cell(look.table, keys.map(|form| self.builder.operand(&form)))
+        let keys = [row, column, shift, up];
+        self.source_of_cell(look.table, &keys);
+        self.builder
+            .apply(Operation::Look(look.table, look.reads), &keys)
     }
 
     /// The row and the column at which a table is read, how many columns to the right, and whether

@@ -168,7 +168,14 @@ impl Compiler<'_> {
     }
 
     /// Whether every standing group is of the kind.
-    fn is(&self, of: Participant, kind: Kind) -> bool {
+    fn is(&mut self, of: Participant, kind: Kind) -> bool {
+        if let Kind::Tag(_) = kind {
+            for group in self.people.groups(of) {
+                if let Some(group) = self.people.group(group) {
+                    self.source_of_tags(group.troop);
+                }
+            }
+        }
         if let Kind::Mix(mix) = kind {
             let unit = self.people.unit(of);
             return unit.is_some_and(|unit| self.context.mix(unit) == Some(mix));
@@ -178,7 +185,7 @@ impl Compiler<'_> {
     }
 
     /// Whether some standing group is of the kind.
-    fn has(&self, of: Participant, kind: Kind) -> bool {
+    fn has(&mut self, of: Participant, kind: Kind) -> bool {
         if let Kind::Mix(_) = kind {
             return self.is(of, kind);
         }

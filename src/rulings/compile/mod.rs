@@ -7,6 +7,7 @@ mod losses;
 mod modifiers;
 mod names;
 mod sayings;
+mod sources;
 mod throws;
 
 use rustc_hash::FxHashMap;
@@ -29,6 +30,8 @@ use crate::rules::steps::{
 };
 use crate::rules::word::Word;
 use crate::typed_line::LineFault;
+
+use sources::Sources;
 
 pub use sayings::{From, Line, Rendered, RenderedPiece, Says};
 
@@ -128,6 +131,7 @@ pub(super) struct Compiler<'a> {
         Rendered,
     )>,
     lines: Vec<Line>,
+    sources: Sources,
     /// The shared value whose own words are being put together: its name in them is its value.
     telling: Option<(SharedId, Participant, Form)>,
     /// The unit of the other side, or of its own, that an aggregate has come to.
@@ -171,6 +175,7 @@ impl<'a> Compiler<'a> {
             effects: Vec::new(),
             phrases: Vec::new(),
             lines: Vec::new(),
+            sources: Sources::default(),
             telling: None,
             bound: None,
             knows_battle: KnowsBattle::No,
@@ -331,10 +336,11 @@ impl<'a> Compiler<'a> {
     }
 
     /// The value of a step for a participant, or for the wider one that the step is of.
-    fn value_of(&self, id: StepId, of: Participant) -> Form {
+    fn value_of(&mut self, id: StepId, of: Participant) -> Form {
         let Some(step) = self.program.step(id) else {
             return Form::NOTHING;
         };
+        self.source_of_value(id, step, of.up(step.of));
         let found = self.values.get(&(id, of.up(step.of)));
         found.cloned().unwrap_or(Form::NOTHING)
     }

@@ -218,6 +218,7 @@ impl Compiler<'_> {
             Some(given(number, place))
         });
         let numbers: Vec<Form> = numbers.collect();
+        self.source_of_number(id, of);
         let number = match numbers.as_slice() {
             [] => Form::NOTHING,
             [one] => one.clone(),
@@ -248,7 +249,10 @@ impl Compiler<'_> {
             return Form::NOTHING;
         };
         let number = match band.number(id) {
-            Some(number) => given(number, band.place_of(id)),
+            Some(number) => {
+                self.source_at(band.place_of(id));
+                given(number, band.place_of(id))
+            }
             None => Form::NOTHING,
         };
         let modifiers = self.program.modifiers_of(&Quantity::Weapon(id));

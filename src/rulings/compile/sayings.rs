@@ -4,11 +4,13 @@ use smol_str::SmolStr;
 
 use super::modifiers::Change;
 use super::{Compiler, Keep};
+use crate::naming::key_in_words;
 use crate::rules::condition::Role;
+use crate::rules::kind::TroopType;
 use crate::rules::modifier::{Each, How, Modifier};
 use crate::rules::shelf::Id;
 use crate::rules::steps::expression::{
-    Choice, Expression, Extreme, Function, Name, Operator, Outcome, Quantity, Whose,
+    Choice, Expression, Extreme, Function, Operator, Outcome, Quantity, Whose,
 };
 use crate::rules::steps::template::{Format, Piece, Template};
 use crate::rules::steps::{
@@ -17,6 +19,7 @@ use crate::rules::steps::{
 use crate::rulings::form::Form;
 use crate::rulings::operation::Operation;
 use crate::rulings::participant::Participant;
+use crate::rulings::phrasing::Phrasing;
 use crate::rulings::plan::Operand;
 use crate::rulings::value::Value;
 
@@ -56,17 +59,19 @@ pub struct Line {
     pub says: Says,
     /// The place in the source that says so.
     pub cite: Option<String>,
-    /// Where the value it tells of comes from, for the mark of a house rule.
-    pub from: From,
+    /// Where what it tells of comes from, for the mark of a house rule; empty where nothing is changed.
+    pub from: Vec<From>,
 }
 
-/// Where a value that a line tells of comes from.
-#[derive(Debug, Clone)]
+/// Where something that a line tells of comes from.
+#[derive(Debug, Clone, PartialEq)]
 pub enum From {
-    /// No one place of the tables.
-    Nowhere,
     /// This place.
     Place(Place),
+    /// What a troop type is.
+    Tags(Id<TroopType>),
+    /// A step of the ruling, whatever of it is changed.
+    Step(StepId),
     /// The cell of a table: its row, its column, how many columns to the right, and whether ratios
     /// are rounded up.
     Cell(TableId, [Operand; 4]),
@@ -163,6 +168,11 @@ impl Compiler<'_> {
                 }
                 Piece::Value(expression, format) => {
                     let form = self.expression(expression, of);
+                    if let Some(on) = self.comes_to(expression, of) {
+                        let operand = self.builder.operand(&form);
+                        pieces.push(RenderedPiece::Results(on, operand));
+                        continue;
+                    }
                     let value = RenderedPiece::Value(self.builder.operand(&form), format.clone());
                     if let Some(mark) = self.mark_of(expression, of) {
                         pieces.push(value);
@@ -176,8 +186,22 @@ impl Compiler<'_> {
         Rendered(pieces)
     }
 
+    /// Who comes to the result that a step names, whose words may have values in them.
+    fn comes_to(&self, expression: &Expression, of: Participant) -> Option<Participant> {
+        let Expression::Name(name) = expression else {
+            return None;
+        };
+        let Quantity::Step(id) = name.quantity else {
+            return None;
+        };
+        match (&self.program.step(id)?.act, name.whose) {
+            (Act::Result(_, to), Whose::Own) => Some(self.target(of, *to)?.up(Scope::Unit)),
+            _ => None,
+        }
+    }
+
     /// The mark of a number that a house file changed.
-    fn mark_of(&self, expression: &Expression, of: Participant) -> Option<SmolStr> {
+    fn mark_of(&mut self, expression: &Expression, of: Participant) -> Option<SmolStr> {
         let rules = self.context.rules;
         if rules.house.is_empty() {
             return None;
@@ -185,14 +209,20 @@ impl Compiler<'_> {
         let Expression::Name(name) = expression else {
             return None;
         };
-        let Quantity::Attribute(id) = &name.quantity else {
-            return None;
+        let place = match &name.quantity {
+            Quantity::Attribute(id) => {
+                let groups = self.people.groups(of);
+                let group = self.people.group(*groups.first()?)?;
+                rules.types.get(group.troop).place_of(*id)
+            }
+            Quantity::Reach => {
+                let weapon = self.weapon(of)?;
+                let bands = &rules.weapons.get(weapon).bands;
+                *bands.last()?.number_places.first()?
+            }
+            _ => return None,
         };
-        let groups = self.people.groups(of);
-        let group = self.people.group(*groups.first()?)?;
-        let mark = rules
-            .house
-            .mark_of(rules.types.get(group.troop).place_of(*id));
+        let mark = rules.house.mark_of(place);
         (!mark.is_empty()).then(|| mark.into())
     }
 
@@ -240,10 +270,7 @@ impl Compiler<'_> {
         value: &Form,
         changes: Vec<Change>,
     ) {
-        let from = match &step.act {
-            Act::Look(look) if !self.context.rules.house.is_empty() => self.cell_of(look, of),
-            _ => From::Nowhere,
-        };
+        let from = self.sources_of(id, of);
         match &step.say {
             StepSays::Nothing => {
                 self.say_changes(of, changes);
@@ -269,12 +296,12 @@ impl Compiler<'_> {
                 holds: self.builder.operand(value),
                 says: Says::Value {
                     name: self.person_name(of),
-                    step: words_of(&step.id),
+                    step: key_in_words(&step.id),
                     formula,
                     value: self.builder.operand(first),
                 },
                 cite: step.cite.clone(),
-                from: from.clone(),
+                from,
             };
             self.lines.push(line);
         }
@@ -288,7 +315,7 @@ impl Compiler<'_> {
         step: &Step,
         of: Participant,
         value: &Form,
-        from: &From,
+        from: &[From],
     ) {
         let happens = match value.known() {
             Some(_) => Form::YES,
@@ -297,7 +324,12 @@ impl Compiler<'_> {
                 let is = self
                     .builder
                     .apply(Operation::Equal, &[value.clone(), nothing]);
-                self.builder.not(&is)
+                let is_not = self.builder.not(&is);
+                // A blank is something to tell of.
+                let blank = self
+                    .builder
+                    .apply(Operation::IsBlank, std::slice::from_ref(value));
+                self.builder.or(&[blank, is_not])
             }
         };
         let mut open = happens;
@@ -316,7 +348,7 @@ impl Compiler<'_> {
                 holds,
                 says: Says::Words(words),
                 cite,
-                from: from.clone(),
+                from: from.to_vec(),
             });
             let not = self.builder.not(&held);
             open = self.builder.and(&[open, not]);
@@ -351,7 +383,7 @@ impl Compiler<'_> {
                     after: self.builder.operand(&change.after),
                 },
                 cite,
-                from: From::Place(change.place),
+                from: vec![From::Place(change.place)],
             };
             self.lines.push(line);
         }
@@ -383,7 +415,7 @@ impl Compiler<'_> {
             holds: self.builder.operand(value),
             says: Says::Words(words),
             cite: shared.cite.clone(),
-            from: From::Nowhere,
+            from: Vec::new(),
         };
         // A value that several steps name is told of once.
         self.lines.push(line);
@@ -404,7 +436,7 @@ impl Compiler<'_> {
             holds: self.builder.operand(happens),
             says: Says::Words(told.clone()),
             cite: step.cite.clone(),
-            from: From::Nowhere,
+            from: Vec::new(),
         };
         self.lines.push(line);
     }
@@ -423,7 +455,7 @@ impl Compiler<'_> {
             holds: self.builder.operand(&ended),
             says: Says::Words(words),
             cite: each.cite.clone(),
-            from: From::Nowhere,
+            from: Vec::new(),
         };
         self.lines.push(line);
     }
@@ -477,7 +509,11 @@ impl Compiler<'_> {
                 ));
             }
             Expression::Name(name) => {
-                pieces.push(RenderedPiece::Text(self.words_of_name(name)));
+                let phrasing = Phrasing {
+                    rules: self.context.rules,
+                    program: self.program,
+                };
+                pieces.push(RenderedPiece::Text(phrasing.name(name)));
                 pieces.push(text(" "));
                 let form = self.arithmetic(expression, of);
                 pieces.push(RenderedPiece::Value(
@@ -536,54 +572,6 @@ impl Compiler<'_> {
         }
         Some(())
     }
-
-    fn words_of_name(&self, name: &Name) -> SmolStr {
-        let rules = self.context.rules;
-        let program = self.program;
-        let what: SmolStr = match &name.quantity {
-            Quantity::Step(id) => program
-                .step(*id)
-                .map_or_else(SmolStr::default, |step| words_of(&step.id)),
-            Quantity::Member(_, member) => words_of(member),
-            Quantity::Shared(id) => program
-                .shared
-                .get(usize::from(id.0))
-                .map_or_else(SmolStr::default, |shared| words_of(&shared.id)),
-            Quantity::Attribute(id) | Quantity::Weapon(id) => {
-                rules.attributes.get(*id).name.clone()
-            }
-            Quantity::Setting(id) => words_of(&rules.settings.get(*id).id),
-            Quantity::Said(id) => words_of(&rules.words.get(*id).id),
-            Quantity::Left => "left".into(),
-            Quantity::Begun => "begun".into(),
-            Quantity::Lost => "lost".into(),
-            Quantity::Standing => "standing".into(),
-            Quantity::Acting => "acting".into(),
-            Quantity::Units => "units".into(),
-            Quantity::Position => "place".into(),
-            Quantity::Class => "class".into(),
-            Quantity::Arm => "arm".into(),
-            Quantity::LostThisTurn => "lost this turn".into(),
-            Quantity::Side => "side".into(),
-            Quantity::WeaponFired => "weapon".into(),
-            Quantity::Reach => "reach".into(),
-            Quantity::BandFrom => "from".into(),
-            Quantity::BandTo => "to".into(),
-            Quantity::Type => "type".into(),
-            Quantity::Distance => "distance".into(),
-            Quantity::Range => "range".into(),
-            Quantity::Figures => "figures".into(),
-            Quantity::Together => "together".into(),
-        };
-        match name.whose {
-            Whose::Own | Whose::Named(_) => what,
-            Whose::Opposite => format!("opposite {what}").into(),
-            Whose::Foe => format!("enemy {what}").into(),
-            Whose::Friend => format!("own {what}").into(),
-            Whose::Attacker => format!("attacker's {what}").into(),
-            Whose::Defender => format!("defender's {what}").into(),
-        }
-    }
 }
 
 /// How tightly an operator binds what stands around it.
@@ -591,9 +579,4 @@ impl Compiler<'_> {
 enum Binding {
     Loose,
     Tight,
-}
-
-/// A key as words: `attack-strength` is `attack strength`.
-fn words_of(key: &str) -> SmolStr {
-    key.replace('-', " ").into()
 }

@@ -1,4 +1,4 @@
-//! What holds for any input: the bodies of the fuzz targets, and of the properties in `tests/robust.rs`.
+//! What holds for any input: the bodies of the fuzz targets, and of the properties in `tests/rules/robust.rs`.
 
 mod cases;
 pub mod generate;
@@ -150,7 +150,7 @@ fn look_up(rules: &RuleSet) {
         lookups::chart(rules, chart);
     }
     for (ruling, _) in rules.rulings.iter() {
-        lookups::resolved_by(rules, ruling);
+        lookups::ruling_tables(rules, ruling);
     }
 }
 

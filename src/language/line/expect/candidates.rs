@@ -48,6 +48,11 @@ pub(super) fn of<'a>(grammar: Grammar<'a>, place: &Place, typed: &str) -> Found<
             }
         }
         Place::Type => types(grammar, &mut list),
+        Place::Moved => {
+            for (name, _) in rules.rows_without_troops() {
+                list.add(name, "");
+            }
+        }
         Place::Handle => {
             for unit in grammar.roster.iter() {
                 list.add(&unit.handle, &unit.side);
@@ -104,6 +109,9 @@ pub(super) fn of<'a>(grammar: Grammar<'a>, place: &Place, typed: &str) -> Found<
         Place::Chart => {
             for (_, chart) in rules.charts.iter() {
                 list.add_named(&chart.id, &chart.also, &chart.title);
+            }
+            for (_, table) in rules.tables.iter() {
+                list.add(&table.id, table.title.as_deref().unwrap_or_default());
             }
             for (_, ruling) in rules.rulings.iter() {
                 list.add(&ruling.id, "what it is resolved by");

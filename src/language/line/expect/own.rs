@@ -97,6 +97,22 @@ impl Walk<'_, '_, '_> {
     }
 
     fn moves(&mut self, form: &'static str) {
+        let names: Names<usize> = self.grammar.rules.rows_without_troops().collect();
+        let words = self.cursor.words();
+        let row = phrase::known(&names, &words, |_| true);
+        let types = &self.grammar.rules.index.types;
+        let troops = phrase::known(types, &words, |_| true);
+        if let (Some((used, Found::One(_))), None) = (row, troops)
+            && self.cursor.only_words(used)
+        {
+            self.stand(|| Place::Moved, form);
+            let at = self.cursor.take_words(used).at;
+            self.mark(at, Sense::Name);
+            return;
+        }
+        if self.cursor.words().len() < 2 {
+            self.stand(|| Place::Moved, form);
+        }
         if let Some((ruling, _)) = self.grammar.rules.rulings.iter().next() {
             self.troops(Standing::new(ruling, Sides::One, Within::Unit), form);
         }
@@ -112,7 +128,10 @@ impl Walk<'_, '_, '_> {
         if ruling.is_some() && self.cursor.only_words(1) {
             self.take(Sense::Name);
         } else {
-            self.rest_of(|name| Some(rules.index.charts.find(name)));
+            self.rest_of(|name| match rules.index.tables.find(name) {
+                Found::One(_) => None,
+                _ => Some(rules.index.charts.find(name)),
+            });
         }
     }
 

@@ -29,6 +29,8 @@ pub(super) enum Place {
     Unit(Option<Box<Standing>>),
     /// A troop type.
     Type,
+    /// A row of the chart of moves that stands for no troops.
+    Moved,
     /// The handle of a unit of the battle, whether or not it still stands.
     Handle,
     /// A side of the battle.

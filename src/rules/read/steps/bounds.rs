@@ -179,9 +179,30 @@ impl<'p> Reckoner<'p> {
     /// The bounds of a choice.
     pub(super) fn choice(&self, choice: &Choice) -> Bounds {
         of_all(choice.0.iter().map(|branch| match &branch.is {
-            Outcome::Value(value) => self.expression(value),
+            Outcome::Value(value) => self.alone(value),
             Outcome::Choice(choice) => self.choice(choice),
         }))
+    }
+
+    /// The bounds of an expression that is a value by itself: a throw that did not happen is nothing.
+    fn alone(&self, expression: &Expression) -> Bounds {
+        let step = match expression {
+            Expression::Name(name) => match name.quantity {
+                Quantity::Step(id) => self.program.step(id),
+                _ => None,
+            },
+            _ => None,
+        };
+        match step {
+            Some(step) if step.counts_zero() && step.otherwise.is_none() => self.happened(step),
+            _ => self.expression(expression),
+        }
+    }
+
+    /// The bounds of a step where it happens.
+    fn happened(&self, step: &Step) -> Bounds {
+        self.modified(self.act(step), &step.modifiers)
+            .held(step.least, step.most)
     }
 
     /// The bounds of an expression.
@@ -350,14 +371,12 @@ impl<'p> Reckoner<'p> {
             return Bounds::UNKNOWN;
         };
         self.known(&self.steps, place, || {
-            let worked = self.modified(self.act(step), &step.modifiers);
-            let held = worked.held(step.least, step.most);
-            let thrown = matches!(step.act, Act::Roll(_) | Act::Reading(..) | Act::Lose(..));
+            let held = self.happened(step);
             let sometimes = !step.when.is_empty() || step.side != StepSide::Both;
             match step.otherwise {
                 Some(other) => held.or(self.cell(other)),
                 // A throw or a loss that did not happen counts 0.
-                None if thrown && sometimes => held.or(Bounds::exactly(Number::ZERO)),
+                None if step.counts_zero() && sometimes => held.or(Bounds::exactly(Number::ZERO)),
                 None => held,
             }
         })
@@ -405,6 +424,10 @@ impl<'p> Reckoner<'p> {
         match &step.act {
             Act::Work(choice) => self.choice(choice),
             Act::Holds(_) => Bounds::between(Number::ZERO, Number::ONE),
+            Act::Roll(roll) if !roll.add_again.is_empty() => Bounds {
+                most: None,
+                ..self.dice(roll, &roll.reading)
+            },
             Act::Roll(roll) => self.dice(roll, &roll.reading),
             Act::Reading(of, reading) => match self.program.step(*of).map(|step| &step.act) {
                 Some(Act::Roll(roll)) => self.dice(roll, reading),

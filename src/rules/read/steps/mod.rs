@@ -15,14 +15,17 @@ use std::cell::RefCell;
 use smol_str::SmolStr;
 
 use super::lexicon::Lexicon;
+use crate::naming::nearest;
 use crate::rules::condition::Role;
 use crate::rules::kind::Kind;
-use crate::rules::reader::{FromToml, Many, Map, Reader, Sound, Text, Value};
+use crate::rules::reader::{FromToml, Many, Map, Reader, Record, Shape, Text, Value, key_text};
 use crate::rules::set::RuleSet;
+use crate::rules::steps::lookup::LookupTable;
 use crate::rules::steps::symbol::{Meaning, Symbols};
+use crate::rules::steps::{Place, Program};
 
-pub(super) use raw::{RawAmount, RawCondition, RawModifier};
-use raw::{RawDie, RawRecord, RawStep, RawSummary, RawTable, RawValue};
+pub(super) use raw::{RawAmount, RawCondition, RawGoesOn, RawHead, RawModifier};
+use raw::{RawDie, RawRecord, RawStep, RawTable, RawValue, Summary};
 pub(super) use resolve::plain_condition;
 pub(super) use syntax::{NodeKind, RawTemplate};
 
@@ -48,6 +51,21 @@ impl Definitions {
             summaries: file.field("summary").unwrap_or_default(),
         }
     }
+}
+
+/// The sections of a file that are read by type, with what may be written in each.
+pub(in crate::rules) fn sections() -> Vec<(&'static str, Shape)> {
+    let named = |of: Shape| Shape::Map("a name", Box::new(of));
+    vec![
+        ("ruling", named(RawHead::shape())),
+        ("value", named(RawValue::shape())),
+        ("row", named(named(RawStep::shape()))),
+        ("cell", named(RawRecord::shape())),
+        ("die", named(RawDie::shape())),
+        ("table", named(RawTable::shape())),
+        ("summary", named(Many::<Summary>::shape())),
+        ("modifier", named(RawModifier::shape())),
+    ]
 }
 
 /// How one ruling resolves, before any name in it is known.
@@ -77,26 +95,18 @@ impl RawRuling {
         self.id.is_empty()
     }
 
-    /// Reads the steps of a ruling and its look-up tables, which are all the keys that are left.
-    pub(super) fn read(id: &str, table: &mut Reader<'_>) -> Self {
-        let steps = table
-            .required("steps")
-            .and_then(|steps| Map::from_toml(&steps));
-        let summary = table.field("summary");
-        let needs_counts: Option<Option<bool>> = table.field("needs-counts");
+    /// The steps of a ruling and its look-up tables, which are all the keys that are left.
+    pub(super) fn read(id: &str, head: &RawHead, table: &mut Reader<'_>) -> Self {
         let keys = table.keys_left().into_iter();
         let tables = keys
-            .map(|(key, value)| {
-                let key = crate::rules::reader::key_text(&key);
-                (key, look_up_table(&value))
-            })
+            .map(|(key, value)| (key_text(&key), look_up_table(&value)))
             .collect();
         RawRuling {
             id: SmolStr::new(id),
-            steps: steps.unwrap_or_default(),
+            steps: head.steps.0.clone().unwrap_or_default(),
             tables: Map(tables),
-            summary: summary.unwrap_or_default(),
-            needs_counts: needs_counts.flatten().unwrap_or(false),
+            summary: head.summary.clone(),
+            needs_counts: head.needs_counts.unwrap_or(false),
         }
     }
 }
@@ -104,36 +114,17 @@ impl RawRuling {
 /// A key of a ruling that is none of its head's: a look-up table, or a slip of the pen.
 fn look_up_table(value: &Value<'_>) -> Option<RawTable> {
     if value.get().as_table().is_none() {
-        value
-            .fault_at_key(format!("unknown key `{}` in a ruling", value.key()))
-            .hint("what stands here besides its head is `steps`, `summary`, `needs-counts` or a look-up table");
+        let known = RawHead::keys();
+        let noted = value.fault_at_key(format!("unknown key `{}` in a ruling", value.key()));
+        match nearest(value.key(), known.iter().map(|key| key.key)) {
+            Some(near) => noted.hint(format!("did you mean `{near}`?")),
+            None => {
+                noted.hint("what stands here besides the head of the ruling is a look-up table")
+            }
+        };
         return None;
     }
     RawTable::from_toml(value)
-}
-
-/// What the answer says first: a text, or texts under conditions.
-pub(super) struct Summary(RawSummary);
-
-impl FromToml for Summary {
-    fn from_toml(value: &Value<'_>) -> Option<Self> {
-        if value.get().as_str().is_none() {
-            return RawSummary::from_toml(value).map(Summary);
-        }
-        let say = RawTemplate::from_toml(value)?;
-        Some(Summary(RawSummary {
-            at: value.at(),
-            sound: Sound::Yes,
-            of: None,
-            when: Many::default(),
-            say: Some(say),
-            shared: None,
-        }))
-    }
-
-    fn shape() -> crate::rules::reader::Shape {
-        crate::rules::reader::Shape::Any(vec![RawTemplate::shape(), RawSummary::shape()])
-    }
 }
 
 /// The phrases of results that have values in them.
@@ -163,10 +154,14 @@ pub(super) fn fill<'d>(
         let program = resolve::program(&of_file, ruling, &mut symbols);
         programs.push((ruling.id.clone(), program));
     }
+    let tables = file_tables(&of_file, &programs, &mut symbols);
     of_file.warn_of_unused();
     let mut needs = Vec::new();
     for (word, raw) in &read.needs {
         needs.push((word, resolve::needs(&of_file, raw, &mut symbols)));
+    }
+    for table in tables {
+        rules.tables.add(table);
     }
     rules.symbols = symbols;
     for (word, conditions) in needs {
@@ -185,6 +180,27 @@ pub(super) fn fill<'d>(
             ruling.program = program;
         }
     }
+}
+
+/// The look-up tables of the file: as a ruling reads them, else as they stand.
+fn file_tables(
+    file: &resolve::File<'_, '_>,
+    programs: &[(SmolStr, Option<Program>)],
+    symbols: &mut Symbols,
+) -> Vec<LookupTable> {
+    let mut tables = Vec::new();
+    for (key, raw) in &file.read.shared.tables.0 {
+        let Some(raw) = raw else { continue };
+        let programs = programs.iter().filter_map(|(_, program)| program.as_ref());
+        let mut known = programs.flat_map(|program| &program.tables);
+        let place = Place::at(key.at.start);
+        let table = match known.find(|table| table.place == place) {
+            Some(table) => Some(table.clone()),
+            None => resolve::unread_table(file, (key, raw), symbols),
+        };
+        tables.extend(table);
+    }
+    tables
 }
 
 /// Adds the answers that any ruling may come to: sides, kinds of troops, results, weapons.

@@ -144,7 +144,10 @@ given = { gives = "close" }
     let Act::Tell(say, _) = &step(program, "told").act else {
         unreachable!("it tells");
     };
-    assert_eq!(say.0, [Piece::Name, Piece::Text(" is told".to_owned())]);
+    assert_eq!(
+        say.0,
+        [Piece::Name(Whose::Own), Piece::Text(" is told".to_owned())]
+    );
 }
 
 #[test]
@@ -334,7 +337,7 @@ fn a_row_of_steps_runs_in_its_place() {
     let rules = rules(
         r#"
 first = { is = 1 }
-blows = { each = "side", row = "blow", while = "attacker.left > 0", ends = "all is over", cite = "4" }
+blows = { each = "side", row = "blow", while = "attacker.left > 0", say = "all is over", cite = "4" }
 last = { is = "struck" }
 "#,
         "[row.blow]\nstruck = { roll = \"1d6\" }\ndead = { side = \"foe\", lose = \"opposite.struck\" }\n",
@@ -350,7 +353,7 @@ last = { is = "struck" }
         (LoopOf::Side, [StepId(1), StepId(2)].as_slice())
     );
     assert_eq!((row.keep_on.len(), row.cite.as_deref()), (1, Some("4")));
-    assert!(row.ends.is_some());
+    assert!(row.say.is_some());
     assert_eq!(step(program, "dead").side, StepSide::Foe);
 }
 
@@ -405,7 +408,7 @@ forbid = "too strong"
     assert_eq!(hows, [How::Add, How::Times, How::AtMost]);
     assert_eq!(program.shared[0].modifiers.len(), 1);
     let points = rules.attributes.named("points").unwrap();
-    assert_eq!(program.modifiers_of(Quantity::Attribute(points)).len(), 1);
+    assert_eq!(program.modifiers_of(&Quantity::Attribute(points)).len(), 1);
     assert_eq!(program.orders.len(), 1);
     // A modifier knows its place among those of the rule set.
     let told = step(program, "strength").modifiers[0].id;

@@ -1,42 +1,16 @@
 //! One step: whose it is, when it happens, what it does.
 
+use super::step_keys::Does;
 use super::{Body, Own, PartOf, Resolver, Stand, names, place};
-use crate::rules::read::steps::raw::{
-    RawChoice, RawField, RawKey, RawReading, RawRounds, RawSays, RawStep, Read,
-};
-use crate::rules::read::steps::syntax::{Node, NodeKind};
+use crate::rules::read::steps::raw::{RawChoice, RawField, RawReading, RawSays, RawStep};
+use crate::rules::read::steps::syntax::NodeKind;
 use crate::rules::reader::{Sound, Text};
 use crate::rules::shelf::Id;
-use crate::rules::steps::expression::{Choice, Expression};
-use crate::rules::steps::lookup::Cells;
+use crate::rules::steps::expression::Choice;
 use crate::rules::steps::{
-    Act, Alone, Cell, Headline, Key, Look, LoopOf, Reads, Rounds, Saying, Scope, Shown, Step,
-    StepId, StepSays, StepSide, TableId, To,
+    Act, Alone, Headline, LoopOf, Saying, Scope, Shown, Step, StepId, StepSays, StepSide, To,
 };
 use crate::rules::word::Word;
-
-/// The one thing that a step does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Does {
-    Is,
-    Holds,
-    Roll,
-    Table,
-    Lose,
-    Result,
-    Gives,
-    Sheds,
-    Level,
-    Leaves,
-    Tell,
-}
-
-impl Does {
-    /// Whether it changes something, and has no value that others lean on.
-    fn is_effect(self) -> bool {
-        !matches!(self, Does::Is | Does::Holds | Does::Roll | Does::Table)
-    }
-}
 
 impl<'r> Resolver<'r, '_> {
     /// The step at this place, resolved.
@@ -193,133 +167,6 @@ impl<'r> Resolver<'r, '_> {
             cite: raw.cite.clone(),
             place: place(&key.at),
         })
-    }
-
-    /// The one thing that a step does; a fault if it does nothing, or several.
-    fn does(&self, key: &Text, raw: &RawStep) -> Option<Does> {
-        let all = [
-            ("is", raw.is.is_some(), Does::Is),
-            ("holds", raw.holds.is_some(), Does::Holds),
-            ("roll", raw.roll.is_some(), Does::Roll),
-            ("table", raw.table.is_some(), Does::Table),
-            ("lose", raw.lose.is_some(), Does::Lose),
-            ("result", raw.result.is_some(), Does::Result),
-            ("gives", raw.gives.is_some(), Does::Gives),
-            ("sheds", raw.sheds.is_some(), Does::Sheds),
-            ("level", raw.level.is_some(), Does::Level),
-            ("leaves", raw.leaves.is_some(), Does::Leaves),
-        ];
-        let mut said = all.iter().filter(|(_, said, _)| *said);
-        match (said.next(), said.next()) {
-            (Some((.., does)), None) => Some(*does),
-            // What it does may be what has a fault.
-            (None, _) if raw.sound == Sound::No => None,
-            (None, _) if raw.say.is_some() => Some(Does::Tell),
-            (None, _) => {
-                self.fault(&key.at, format!("the step `{}` does nothing", key.text)).hint(
-                    "write one of `is`, `holds`, `roll`, `table`, `lose`, `result`, `gives`, `sheds`, `level`, `leaves`, `each`, or `say` alone",
-                );
-                None
-            }
-            (Some((first, ..)), Some((second, ..))) => {
-                self.fault(
-                    &key.at,
-                    format!(
-                        "the step `{}` does two things, `{first}` and `{second}`",
-                        key.text
-                    ),
-                )
-                .hint("write them as two steps");
-                None
-            }
-        }
-    }
-
-    /// Notes keys that mean nothing beside what the step does.
-    fn check_keys(&self, key: &Text, raw: &RawStep, does: Does) {
-        let roll = does == Does::Roll;
-        let table = does == Does::Table;
-        let effect = does.is_effect();
-        let reads_dice = matches!(raw.read, Some(Read::Highest | Read::Lowest | Read::Spread));
-        let reads_table = matches!(raw.read, Some(Read::Of(_)));
-        let keys = [
-            ("dice", raw.dice.is_some(), roll),
-            ("lowest", raw.lowest.is_some(), roll),
-            ("read", reads_dice, roll),
-            ("read", reads_table, table),
-            ("at-least", raw.at_least.is_some(), roll),
-            ("at-most", raw.at_most.is_some(), roll),
-            ("each", raw.each.is_some(), roll),
-            ("count", !raw.count.0.is_empty(), roll),
-            ("also", !raw.also.0.is_empty(), roll),
-            ("again", !raw.again.0.is_empty(), roll),
-            ("add-again", !raw.add_again.0.is_empty(), roll),
-            ("choices", raw.choices.is_some(), roll),
-            ("thrower", raw.thrower.is_some(), roll),
-            ("for", raw.purpose.is_some(), roll),
-            ("row", raw.row.is_some(), table),
-            ("column", raw.column.is_some(), table),
-            ("unsaid", raw.unsaid.is_some(), table),
-            ("shift", raw.shift.is_some(), table),
-            ("rounds", raw.rounds.is_some(), table),
-            ("to", raw.to.is_some(), effect),
-            ("levels", !raw.levels.is_empty(), does == Does::Level),
-            ("by", raw.by.is_some(), false),
-            ("while", !raw.keep_on.0.is_empty(), false),
-            ("else", raw.otherwise.is_some(), !effect),
-            ("least", raw.least.is_some(), !effect || does == Does::Lose),
-            ("most", raw.most.is_some(), !effect || does == Does::Lose),
-            (
-                "answers",
-                !raw.answers.is_empty(),
-                matches!(does, Does::Is | Does::Table),
-            ),
-        ];
-        for (name, said, fits) in keys {
-            if said && !fits {
-                let what = what_it_does(does);
-                let noted = self.fault(
-                    &key.at,
-                    format!("`{name}` means nothing in `{}`, which {what}", key.text),
-                );
-                if name == "else" {
-                    noted.hint(
-                        "an effect that does not happen has no other value; write a second step",
-                    );
-                }
-            }
-        }
-    }
-
-    /// Notes keys that mean nothing where a row of steps runs in turn.
-    pub(super) fn check_turn_keys(&self, raw: &RawStep, key: &Text) {
-        let keys = [
-            ("of", raw.of.is_some()),
-            ("is", raw.is.is_some()),
-            ("holds", raw.holds.is_some()),
-            ("roll", raw.roll.is_some()),
-            ("lose", raw.lose.is_some()),
-            ("result", raw.result.is_some()),
-            ("column", raw.column.is_some()),
-            ("least", raw.least.is_some()),
-            ("most", raw.most.is_some()),
-            ("else", raw.otherwise.is_some()),
-            ("field", raw.field.is_some()),
-            ("headline", raw.headline.is_some()),
-            ("answers", !raw.answers.is_empty()),
-        ];
-        for (name, said) in keys {
-            if said {
-                self.fault(
-                    &key.at,
-                    format!(
-                        "`{name}` means nothing in `{}`, which runs a row of steps",
-                        key.text
-                    ),
-                )
-                .hint("the steps of the row say it for themselves");
-            }
-        }
     }
 
     /// The side that a step is of.
@@ -483,121 +330,6 @@ impl<'r> Resolver<'r, '_> {
             .map(|name| self.lexicon.words.named(name, self.sink))
             .collect();
         read.into_iter().collect()
-    }
-
-    fn look_up(&mut self, key: &'r Text, raw: &'r RawStep, stand: Stand<'r>) -> Option<Look> {
-        let table = raw.table.as_ref()?;
-        let table = self.want_table(table, raw.row.as_ref(), raw.column.as_ref());
-        let of_column = matches!(raw.read, Some(Read::Of(Reads::Column)));
-        if raw.row.is_none() && !of_column && raw.sound == Sound::Yes {
-            self.fault(
-                &key.at,
-                format!("`{}` says no `row` of its table", key.text),
-            );
-        }
-        let named = |key: &Option<RawKey>| key.as_ref().and_then(|key| self.named_key(key, table?));
-        let (row_named, column_named) = (named(&raw.row), named(&raw.column));
-        let row = raw.row.as_ref().map(|row| match row_named {
-            Some(named) => Some(named),
-            None => self.key(row, raw.unsaid.as_ref(), stand),
-        });
-        let column = raw.column.as_ref().map(|column| match column_named {
-            Some(named) => Some(named),
-            None => self.key(column, raw.unsaid.as_ref(), stand),
-        });
-        let shift = raw
-            .shift
-            .as_ref()
-            .map(|shift| self.number_or_name(shift, stand));
-        let rounds = match &raw.rounds {
-            None | Some(RawRounds::Down) => Some(Rounds::Down),
-            Some(RawRounds::Up) => Some(Rounds::Up),
-            Some(RawRounds::UpWhen(when)) => self.conditions(&when.0, stand).map(Rounds::UpWhen),
-        };
-        if raw.sound == Sound::Yes {
-            self.check_axes(key, raw, table?);
-        }
-        let reads = match raw.read {
-            Some(Read::Of(reads)) => reads,
-            _ => Reads::Cell,
-        };
-        Some(Look {
-            table: table?,
-            row: match row {
-                Some(row) => row?,
-                // The name of a column is found without a row.
-                None => Key::Value(Choice(Vec::new())),
-            },
-            column: transposed(column)?,
-            shift: transposed(shift)?,
-            rounds: rounds?,
-            reads,
-        })
-    }
-
-    /// A row or a column of the table that is named as it is written there, whatever signs are in it.
-    fn named_key(&self, raw: &RawKey, table: TableId) -> Option<Key> {
-        let RawKey::Value(RawChoice::Value(Node { at, .. })) = raw else {
-            return None;
-        };
-        let written = self.sink.written(at.clone());
-        let written = written.trim_matches(['"', '\'']);
-        let (_, table) = self.tables.get(usize::from(table.0))?;
-        let symbol = table.as_ref()?.key_written(written, self.symbols)?;
-        // A plain name may be a step or a value: that is asked first.
-        if self.step_named(written).is_some() {
-            return None;
-        }
-        Some(Key::Value(Choice::always(Expression::Constant(
-            Cell::Symbol(symbol),
-        ))))
-    }
-
-    fn key(&mut self, raw: &'r RawKey, unsaid: Option<&'r Text>, stand: Stand<'r>) -> Option<Key> {
-        match raw {
-            RawKey::Kind(_) => Some(Key::Kind),
-            RawKey::Said(_) => Some(Key::Said(unsaid.map(|unsaid| unsaid.text.clone()))),
-            RawKey::Value(choice) => self.choice(choice, stand).map(Key::Value),
-        }
-    }
-
-    /// Notes a look-up that asks for a column of a table that has none, or the other way round.
-    fn check_axes(&self, key: &Text, raw: &RawStep, table: TableId) {
-        let Some((name, Some(table))) = self.tables.get(usize::from(table.0)) else {
-            return;
-        };
-        let columns = table
-            .rows
-            .iter()
-            .any(|row| matches!(row.cells, Cells::Columns(_)));
-        if columns && raw.column.is_none() && !matches!(raw.read, Some(Read::Of(Reads::Row))) {
-            self.fault(
-                &key.at,
-                format!("`{}` says no `column`, and `{name}` has several", key.text),
-            );
-        }
-        if !columns && raw.column.is_some() {
-            self.fault(
-                &key.at,
-                format!("`{}` says a `column`, and `{name}` has none", key.text),
-            );
-        }
-    }
-}
-
-fn what_it_does(does: Does) -> &'static str {
-    match does {
-        Does::Is => "works out a value",
-        Does::Holds => "asks conditions",
-        Does::Roll => "throws dice",
-        Does::Table => "reads a table",
-        Does::Lose => "loses",
-        Does::Result => "comes to a result",
-        Does::Gives => "gives states",
-        Does::Sheds => "sheds states",
-        Does::Level => "sets a level",
-        Does::Leaves => "leaves the table",
-        Does::Tell => "tells the referee something",
     }
 }
 

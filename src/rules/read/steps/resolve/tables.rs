@@ -2,23 +2,19 @@
 
 use std::ops::Range;
 
-use smol_str::{SmolStr, format_smolstr};
+use smol_str::SmolStr;
 
+use super::table_keys::same_key;
 use super::{Resolver, Section, names, place};
-use crate::number::Number;
-use crate::rules::amount::Given;
-use crate::rules::bands::Span;
-use crate::rules::chart::{Body, Cell as ChartCell};
-use crate::rules::kind::Kind;
 use crate::rules::read::steps::raw::{RawCell, RawCells, RawKey, RawTable};
 use crate::rules::read::steps::syntax::Called;
 use crate::rules::reader::Text;
+use crate::rules::steps::TableId;
 use crate::rules::steps::lookup::{Cells, LookupTable, Matches, TableCell, TableKey, TableRow};
-use crate::rules::steps::{Cell, Place, TableId};
 
 /// By what a row or a column is found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum FoundBy {
+pub(super) enum FoundBy {
     Kind,
     Word,
     Value,
@@ -26,14 +22,14 @@ enum FoundBy {
 
 /// What the keys of one side of a table are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Sort {
+pub(super) enum Sort {
     Ranges,
     Ratios,
     Names,
 }
 
 impl FoundBy {
-    fn of(key: Option<&RawKey>) -> Self {
+    pub(super) fn of(key: Option<&RawKey>) -> Self {
         match key {
             Some(RawKey::Kind(_)) => FoundBy::Kind,
             Some(RawKey::Said(_)) => FoundBy::Word,
@@ -138,64 +134,21 @@ impl<'r> Resolver<'r, '_> {
         u16::try_from(number).ok().map(TableId)
     }
 
-    /// A chart as a table: a row for each kind that one of its rows stands for, and its columns by name.
-    fn chart(&mut self, name: &str) -> Option<LookupTable> {
-        let rules = self.rules;
-        let chart = rules.charts.get(rules.charts.named(name)?);
-        let Body::Rows { columns, rows } = &chart.body else {
-            return None;
-        };
-        let mut table_rows = Vec::new();
-        for row in rows {
-            let mut cells = Vec::with_capacity(columns.len());
-            for (column, cell) in columns.iter().zip(&row.cells) {
-                let key = TableKey {
-                    name: self.symbol_of_key(column)?,
-                    heading: SmolStr::new(column),
-                    matches: Matches::Name,
-                };
-                let holds = match cell {
-                    ChartCell::Number(Given::Known(number)) => Cell::Number(*number),
-                    ChartCell::Number(Given::Blank) => Cell::Blank(Place::default()),
-                    ChartCell::Text(text) => Cell::Symbol(self.symbol_of_key(text)?),
-                    ChartCell::None => Cell::Nothing,
-                };
-                let place = Place::default();
-                cells.push((key, TableCell { holds, place }));
-            }
-            let mut kinds = row.of.clone();
-            // A unit of several kinds is looked for as what it is before its kinds are.
-            kinds.sort_by_key(|kind| !matches!(kind, Kind::Mix(_)));
-            for kind in kinds {
-                table_rows.push(TableRow {
-                    key: TableKey {
-                        name: self.symbol_of_key(rules.kind_id(kind))?,
-                        heading: SmolStr::new(&row.name),
-                        matches: Matches::Kind(kind),
-                    },
-                    cells: Cells::Columns(cells.clone()),
-                });
-            }
-        }
-        table_rows.sort_by_key(|row| !matches!(row.key.matches, Matches::Kind(Kind::Mix(_))));
-        Some(LookupTable {
-            id: SmolStr::new(name),
-            title: Some(chart.title.clone()),
-            rows: table_rows,
-            cite: chart.cite.clone(),
-            place: Place::default(),
-        })
-    }
-
-    /// Reads the tables of the ruling that no step names, so that their faults are noted as well.
-    pub(super) fn check_other_tables(&mut self) {
+    /// Reads the tables of the ruling that no step names: they can still be looked up.
+    pub(super) fn take_other_tables(&mut self) {
         let ruling = self.ruling;
         for (key, raw) in &ruling.tables.0 {
             let named = self.tables.iter().any(|(name, _)| *name == key.text);
             if !named && let Some(raw) = raw {
-                self.table(key, raw, FoundBy::Value, FoundBy::Value);
+                let table = self.table(key, raw, FoundBy::Value, FoundBy::Value);
+                self.tables.push((key.text.clone(), table));
             }
         }
+    }
+
+    /// A table of the file that no ruling reads.
+    pub(super) fn unread_table(&mut self, key: &Text, raw: &'r RawTable) -> Option<LookupTable> {
+        self.table(key, raw, FoundBy::Value, FoundBy::Value)
     }
 
     fn table(
@@ -366,187 +319,6 @@ impl<'r> Resolver<'r, '_> {
         })
     }
 
-    /// The keys of the rows or of the columns, all of one sort.
-    fn axis(
-        &mut self,
-        keys: &[&Text],
-        table: &RawTable,
-        by: FoundBy,
-        name: &SmolStr,
-    ) -> Option<Vec<TableKey>> {
-        let read: Vec<Option<(TableKey, Sort)>> = keys
-            .iter()
-            .map(|key| self.table_key(key, table, by))
-            .collect();
-        let read: Vec<(TableKey, Sort)> = read.into_iter().collect::<Option<_>>()?;
-        let first = read.first()?.1;
-        if let Some(at) = read.iter().position(|(_, sort)| *sort != first) {
-            let key = keys.get(at)?;
-            self.fault(
-                &key.at,
-                format!("`{}` stands among {}", key.text, sort_name(first)),
-            )
-            .hint("the rows of a table are all found in one way, and so are its columns");
-            return None;
-        }
-        if first == Sort::Ranges {
-            self.check_ranges(keys, &read, name)?;
-        }
-        if first == Sort::Ratios {
-            self.check_ratios(keys, &read)?;
-        }
-        Some(read.into_iter().map(|(key, _)| key).collect())
-    }
-
-    /// One key of a table.
-    fn table_key(&mut self, key: &Text, table: &RawTable, by: FoundBy) -> Option<(TableKey, Sort)> {
-        let text = key.text.as_str();
-        let (name, matches, sort) = if let Some(span) = Span::parse(text) {
-            (
-                format_smolstr!("{span}"),
-                Matches::Range(span),
-                Sort::Ranges,
-            )
-        } else if let Some((name, ratio)) = ratio(text) {
-            (name, Matches::Ratio(ratio), Sort::Ratios)
-        } else if looks_like_range(text) {
-            self.fault(&key.at, format!("`{text}` is not a range"))
-                .hint("write `3`, `1-5`, `6+` or `-2`; a ratio is written `2:1`");
-            return None;
-        } else {
-            let kind = self.lexicon.kind_named(text).map(Matches::Kind);
-            let word = self.lexicon.words.find(text).map(Matches::Word);
-            let matches = match by {
-                FoundBy::Word => word.or(kind),
-                FoundBy::Kind | FoundBy::Value => kind.or(word),
-            };
-            (
-                key.text.clone(),
-                matches.unwrap_or(Matches::Name),
-                Sort::Names,
-            )
-        };
-        let said = table
-            .headings
-            .0
-            .iter()
-            .find(|(known, _)| same_key(&known.text, text));
-        let heading = match said {
-            Some((_, Some(heading))) => SmolStr::new(heading),
-            _ => match matches {
-                Matches::Kind(_) => self.kind_heading(text).unwrap_or_else(|| name.clone()),
-                _ => name.clone(),
-            },
-        };
-        let name = self.symbol_of_key(&name)?;
-        Some((
-            TableKey {
-                name,
-                heading,
-                matches,
-            },
-            sort,
-        ))
-    }
-
-    /// The symbol of a key; a result that only stands over a row is none that the ruling comes to.
-    fn symbol_of_key(&mut self, name: &str) -> Option<crate::rules::steps::symbol::Symbol> {
-        let results = self.results.clone();
-        let symbol = self.symbol(name);
-        self.results = results;
-        symbol
-    }
-
-    /// What a person calls a kind.
-    fn kind_heading(&self, name: &str) -> Option<SmolStr> {
-        let rules = self.rules;
-        let of_type = rules
-            .types
-            .named(name)
-            .map(|id| rules.types.get(id).name.clone());
-        of_type
-            .or_else(|| {
-                rules
-                    .arms
-                    .named(name)
-                    .map(|id| rules.arms.get(id).0.name.clone())
-            })
-            .or_else(|| {
-                rules
-                    .classes
-                    .named(name)
-                    .map(|id| rules.classes.get(id).0.name.clone())
-            })
-            .or_else(|| {
-                rules
-                    .tags
-                    .named(name)
-                    .map(|id| rules.tags.get(id).0.name.clone())
-            })
-            .or_else(|| {
-                rules
-                    .mixes
-                    .named(name)
-                    .map(|id| SmolStr::new(&rules.mixes.get(id).name))
-            })
-    }
-
-    /// Notes ranges that overlap or leave a gap.
-    fn check_ranges(&self, keys: &[&Text], read: &[(TableKey, Sort)], name: &str) -> Option<()> {
-        let mut spans: Vec<(Span, &Text)> = read
-            .iter()
-            .zip(keys)
-            .filter_map(|((key, _), text)| match key.matches {
-                Matches::Range(span) => Some((span, *text)),
-                _ => None,
-            })
-            .collect();
-        spans.sort_by_key(|(span, _)| span.from);
-        for pair in spans.windows(2) {
-            let [(first, first_key), (second, second_key)] = pair else {
-                continue;
-            };
-            if first.meets(*second) {
-                self.fault(&second_key.at, format!("`{second}` overlaps `{first}`"))
-                    .also(first_key.at.clone(), format!("`{first}`"));
-                return None;
-            }
-            let next = first.to.saturating_add(1);
-            if next < second.from {
-                let gap = Span {
-                    from: next,
-                    to: second.from.saturating_sub(1),
-                };
-                self.fault(&second_key.at, format!("nothing in `{name}` covers {gap}"))
-                    .hint("what lies beyond the ends is held to them; between them nothing may be missing");
-                return None;
-            }
-        }
-        Some(())
-    }
-
-    /// Notes ratios that do not rise.
-    fn check_ratios(&self, keys: &[&Text], read: &[(TableKey, Sort)]) -> Option<()> {
-        let ratios: Vec<(Number, &Text)> = read
-            .iter()
-            .zip(keys)
-            .filter_map(|((key, _), text)| match key.matches {
-                Matches::Ratio(ratio) => Some((ratio, *text)),
-                _ => None,
-            })
-            .collect();
-        for pair in ratios.windows(2) {
-            let [(first, _), (second, key)] = pair else {
-                continue;
-            };
-            if first >= second {
-                self.fault(&key.at, "ratios stand from the least to the most");
-                return None;
-            }
-        }
-        Some(())
-    }
-
     /// Notes a look-up by kind or by word in a table that has other keys.
     fn check_found_by(&self, id: TableId, key: Option<&RawKey>, axis: Axis) {
         let Some((name, Some(table))) = self.tables.get(usize::from(id.0)) else {
@@ -591,40 +363,6 @@ impl LookupTable {
             .iter()
             .any(|row| matches!(row.cells, Cells::Columns(_)))
     }
-}
-
-fn sort_name(sort: Sort) -> &'static str {
-    match sort {
-        Sort::Ranges => "ranges",
-        Sort::Ratios => "ratios",
-        Sort::Names => "names",
-    }
-}
-
-/// `2:1` as JSON has it, with its value.
-fn ratio(text: &str) -> Option<(SmolStr, Number)> {
-    let (first, second) = text.split_once(':')?;
-    let part = |text: &str| {
-        let part: i64 = text.trim().parse().ok()?;
-        (1..=1000).contains(&part).then_some(part)
-    };
-    let (first, second) = (part(first)?, part(second)?);
-    let name = format_smolstr!("{first}-{second}");
-    Some((name, Number::ratio(first, second)?))
-}
-
-/// Whether a key is meant as a range or a ratio: it has digits and no letter.
-fn looks_like_range(text: &str) -> bool {
-    text.contains(|sign: char| sign.is_ascii_digit()) && !text.contains(char::is_alphabetic)
-}
-
-/// Whether two keys are the same, however their ranges are written.
-fn same_key(one: &str, other: &str) -> bool {
-    one == other
-        || match (Span::parse(one), Span::parse(other)) {
-            (Some(one), Some(other)) => one == other,
-            _ => false,
-        }
 }
 
 pub(super) fn counted(number: usize, noun: &str) -> String {

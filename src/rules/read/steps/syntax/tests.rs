@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::template::{RawPiece, RawTemplate};
 use super::{Node, NodeKind, RawComparison, RawFormat, Slip, parser};
 use crate::rules::reader::Origin;
-use crate::rules::steps::expression::{Operator, Ordered};
+use crate::rules::steps::expression::{Operator, Ordered, Whose};
 
 fn read(text: &str) -> Result<Node, Slip> {
     Node::parse(text, &Origin::alone(text.len()))
@@ -191,7 +191,7 @@ fn a_condition_is_a_fact_or_a_comparison() {
 fn a_template_has_words_and_values() {
     let text = "{name}: {hits:hit|hits} of {dice} dice, {a - b:signed}";
     let pieces = template(text).unwrap().0;
-    assert_eq!(pieces.first(), Some(&RawPiece::Name));
+    assert_eq!(pieces.first(), Some(&RawPiece::Name(Whose::Own)));
     assert_eq!(pieces.get(1), Some(&RawPiece::Text(": ".to_owned())));
     let formats: Vec<&RawFormat> = pieces
         .iter()

@@ -5,8 +5,8 @@
 use std::fs;
 
 use drumhead::battle::Effect;
-use drumhead::procedures::Value;
 use drumhead::rules::library::Library;
+use drumhead::rulings::outcome::FieldValue as Value;
 use drumhead::session::{Answer, Hand, NoAnswer, Session};
 use tempfile::TempDir;
 

@@ -5,15 +5,13 @@
 
 #![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-mod golden;
-
 use std::path::{Path, PathBuf};
 
+use super::golden::{Case, case_files, check};
 use drumhead::language::command::WorkingShown;
 use drumhead::report::{self, Look};
 use drumhead::rules::library::Library;
 use drumhead::session::{Hand, NoSession, Session};
-use golden::{Case, case_files, check};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -196,7 +194,7 @@ fn check_chances(rules: &str, chances: &Chances) -> Result<(), String> {
     for (value, expected) in &chances.chances {
         let found = rows.iter().find(|row| match &row["value"] {
             Value::String(text) => text == value,
-            other => other.to_string() == *value,
+            other => other.to_string().as_str() == value,
         });
         let found = found.map_or("0".to_owned(), chance);
         let expected = expected
@@ -235,7 +233,7 @@ fn units_after(rules: &str, lines: &[&str]) -> String {
         let answer = session
             .answer(line, Hand::Program)
             .unwrap_or_else(|why| panic!("`{line}`: {why:?}"));
-        shown = report::answer_text(&answer, look).result;
+        shown = report::answer_text(&answer, look).result.to_string();
     }
     shown
 }

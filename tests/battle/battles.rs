@@ -6,8 +6,6 @@
 
 #![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-mod fought;
-
 use std::fs;
 use std::path::Path;
 
@@ -18,9 +16,10 @@ use drumhead::session::{Answer, Hand, NoAnswer, Session, dump};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
-use fought::in_memory::InMemory;
-use fought::offer::Offer;
-use fought::orders::{Dice, orders};
+use super::fought;
+use super::fought::in_memory::InMemory;
+use super::fought::offer::Offer;
+use super::fought::orders::{Dice, orders};
 
 const SEED: u64 = 1642;
 /// How many battles of each rule set are fought unless more are asked for.

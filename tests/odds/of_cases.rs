@@ -7,12 +7,11 @@
     clippy::unwrap_used
 )]
 
-mod laid;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+use super::laid::{Share, every_face};
 use drumhead::dice::{Halt, Rolled};
 use drumhead::language::command::{Command, Goes, Open, Throws};
 use drumhead::odds::{Came, Ground, Headlines, Odds, Spread, declared, simulate};
@@ -24,7 +23,6 @@ use drumhead::rulings::odds::Limit;
 use drumhead::rulings::outcome::FieldValue;
 use drumhead::rulings::resolve::{Values, resolve};
 use drumhead::session::{Hand, Session};
-use laid::{Share, every_face};
 use serde::Deserialize;
 
 /// As many combinations of faces are laid in every run of the tests, and as many on demand.

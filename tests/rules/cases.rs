@@ -5,13 +5,11 @@
 
 #![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-mod golden;
-
 use std::path::Path;
 
+use super::golden::{Case, CaseFile, case_files, check};
 use drumhead::rules::library::Library;
 use drumhead::session::{Answer, Detail, Hand, Session};
-use golden::{Case, CaseFile, case_files, check};
 
 #[test]
 fn every_golden_case_comes_out_as_written() {

@@ -3,40 +3,12 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Output};
 
-use tempfile::TempDir;
-
-/// A folder of table files, each with its text.
-fn folder(files: &[(&str, &str)]) -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for (name, text) in files {
-        fs::write(folder.path().join(name), text).unwrap();
-    }
-    folder
-}
-
-/// Runs the program in a folder, away from the user's own tables.
-fn drumhead(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_drumhead"))
-        .args(arguments)
-        .current_dir(folder)
-        .env("XDG_CONFIG_HOME", folder.join("no-such"))
-        .env("HOME", folder.join("no-such"))
-        .output()
-        .unwrap()
-}
-
-fn said(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
+use super::harness::{drumhead, extending, folder, said};
 
 /// The texts of the working of one line, by a file `mine.toml` of these rows.
 fn working(rows: &str, line: &[&str]) -> Vec<String> {
-    let text =
-        format!("format = 1\nid = \"mine\"\nname = \"Mine\"\nextends = \"kriegspiel\"\n{rows}");
-    let folder = folder(&[("mine.toml", &text)]);
+    let folder = folder(&[("mine.toml", &extending("kriegspiel", rows))]);
     let mut arguments = vec!["--tables", ".", "-r", "mine", "--json"];
     arguments.extend(line);
     let output = drumhead(folder.path(), &arguments);

@@ -2,26 +2,14 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
-use std::fs;
-
-use drumhead::report;
-use drumhead::rules::library::Library;
-use drumhead::session::{Hand, Session};
 use serde_json::Value;
+
+use super::harness::{answer, session_extending};
 
 /// What a line comes to by a table of these rows that extends a rule set.
 fn ruled(extends: &str, rows: &str, line: &str) -> Value {
-    let folder = tempfile::tempdir().unwrap();
-    let head = format!("format = 1\nid = \"mine\"\nname = \"Mine\"\nextends = \"{extends}\"\n");
-    fs::write(folder.path().join("mine.toml"), head + rows).unwrap();
-    let library = Library {
-        dirs: vec![folder.path().to_owned()],
-        own: None,
-    };
-    let mut session = Session::open(library, "mine", Some(1)).unwrap();
-    let answer = session.answer(line, Hand::Program).unwrap();
-    let object = report::answer_json("mine", line, &answer).unwrap();
-    serde_json::from_str(&object).unwrap()
+    let (mut session, _folder) = session_extending(extends, rows);
+    answer(&mut session, line)
 }
 
 fn has_step(ruled: &Value, step: &str) {

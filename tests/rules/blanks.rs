@@ -6,34 +6,16 @@ use std::rc::Rc;
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
 
 use drumhead::battle::What;
 use drumhead::number::Number;
-use drumhead::procedures;
 use drumhead::resolution::Resolution;
 use drumhead::rules::library::Library;
+use drumhead::rulings::outcome::FieldValue;
 use drumhead::session::{Answer, Answers, Hand, NoAnswer, Session};
 use serde_json::Value;
 
-/// Runs the program in a folder, away from the user's own tables.
-fn drumhead(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_drumhead"))
-        .args(arguments)
-        .current_dir(folder)
-        .env("XDG_CONFIG_HOME", folder.join("no-such"))
-        .env("HOME", folder.join("no-such"))
-        .output()
-        .unwrap()
-}
-
-fn said(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
-
-fn complained(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
+use super::harness::{complained, drumhead, said};
 
 /// The keys and what they are, as `blanks ID --json` lists them.
 fn listed(folder: &Path, arguments: &[&str]) -> Vec<(String, String)> {
@@ -213,7 +195,7 @@ fn ruling(answer: Result<Answer, NoAnswer>) -> Rc<Resolution> {
     }
 }
 
-fn value<'r>(resolution: &'r Resolution, name: &str) -> &'r procedures::Value {
+fn value<'r>(resolution: &'r Resolution, name: &str) -> &'r FieldValue {
     let fields = &resolution.outcome.fields;
     let field = fields.iter().find(|field| field.name == name).unwrap();
     &field.value
@@ -238,7 +220,7 @@ fn a_blank_is_filled_in_at_the_prompt_with_the_same_dice() {
     let second = ruling(session.fill_blank("3", Hand::Referee(&mut ask)));
     assert_eq!(asked, 1);
     assert_eq!(second.outcome.summary, "attacker wins 108 to 18");
-    assert_eq!(*value(&first, "difference"), procedures::Value::Null);
+    assert_eq!(*value(&first, "difference"), FieldValue::Null);
     assert_eq!(*value(&second, "difference"), 3u32.into());
     assert_eq!(second.outcome.defender[0].lost, Some(Number::whole(5)));
     assert_eq!(second.throws[0].faces, [6, 6, 6]);

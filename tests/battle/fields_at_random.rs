@@ -5,6 +5,7 @@
 use drumhead::number::Number;
 use drumhead::rules::RuleSet;
 use drumhead::rules::amount::{Amount, Given};
+use drumhead::rules::kind::Figures;
 use drumhead::rules::library::Library;
 use drumhead::session::{Hand, NoAnswer, Session};
 use proptest::prelude::*;
@@ -24,7 +25,7 @@ const HANDLES: [&str; 4] = ["aa1", "aa2", "zz1", "zz2"];
 fn figures(rules: &RuleSet, troop: &str) -> Option<Number> {
     let troop = rules.types.get(rules.types.named(troop)?);
     match troop.figures {
-        Given::Known(Amount::Fixed(figures)) => Some(figures),
+        Given::Known(Figures::Amount(Amount::Fixed(figures))) => Some(figures),
         _ => None,
     }
 }

@@ -1,6 +1,6 @@
 //! Killed at any moment: what was answered is in the journal, the journal loads, nothing is there twice.
 //!
-//! `tests/deaths.rs` lets the program die at each single step of writing.
+//! `tests/battle/deaths.rs` lets the program die at each single step of writing.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 

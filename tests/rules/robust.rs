@@ -2,10 +2,6 @@
 
 #![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-#[path = "fuzz/src/lib.rs"]
-#[allow(dead_code, unreachable_pub)]
-mod fuzz;
-
 use std::cell::RefCell;
 
 use drumhead::language::verbs::{FIELD, OWN};
@@ -17,7 +13,8 @@ use drumhead::session::{Hand, NoAnswer, Session};
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use fuzz::generate::Words;
+use super::fuzz;
+use super::fuzz::generate::Words;
 
 thread_local! {
     /// A session of every rule set; they live on from case to case, as at a long evening.

@@ -4,39 +4,16 @@
 
 use std::fmt::Write;
 use std::path::Path;
-use std::process::{Command, Output};
 
-use drumhead::report;
 use drumhead::rules::library::Library;
-use drumhead::session::{Answer, Hand, NoAnswer, Session};
+use drumhead::session::{Answer, Hand, Session};
 use serde_json::Value;
+
+use super::harness::{answer, drumhead, outcome, session_extending};
 
 /// A session with a file that extends the variant, and its folder.
 fn filled(rows: &str) -> (Session, tempfile::TempDir) {
-    let folder = tempfile::tempdir().unwrap();
-    let text = format!(
-        "format = 1\nid = \"mine\"\nname = \"My own copy\"\nextends = \"lion-of-the-north\"\n{rows}"
-    );
-    std::fs::write(folder.path().join("mine.toml"), text).unwrap();
-    let library = Library::new(vec![folder.path().to_owned()]);
-    match Session::open(library, "mine", Some(1)) {
-        Ok(session) => (session, folder),
-        Err(why) => panic!("{why:?}"),
-    }
-}
-
-/// The whole answer to a line, as JSON has it.
-fn answer(session: &mut Session, line: &str) -> Value {
-    let answer = match session.answer(line, Hand::Program) {
-        Ok(answer) => answer,
-        Err(NoAnswer::Wrong(fault)) => panic!("`{line}`: {}", fault.message),
-        Err(other) => panic!("`{line}`: {other:?}"),
-    };
-    serde_json::from_str(&report::answer_json("mine", line, &answer).unwrap()).unwrap()
-}
-
-fn outcome(session: &mut Session, line: &str) -> Value {
-    answer(session, line)["outcome"].take()
+    session_extending("lion-of-the-north", rows)
 }
 
 /// Rows of a result table in which every cell says its own row and column.
@@ -305,17 +282,6 @@ fn an_owner_with_other_columns_gives_them_with_the_rows() {
     assert_eq!(same["result"], "D");
 }
 
-/// Runs the program in a folder, away from the user's own tables.
-fn drumhead(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_drumhead"))
-        .args(arguments)
-        .current_dir(folder)
-        .env("XDG_CONFIG_HOME", folder.join("no-such"))
-        .env("HOME", folder.join("no-such"))
-        .output()
-        .unwrap()
-}
-
 /// The outcome of a line by the file `mine.toml` of a folder.
 fn by_mine(folder: &Path, line: &str) -> Value {
     let mut arguments = vec!["--tables", ".", "-r", "mine", "--json"];
@@ -396,7 +362,8 @@ fn what_a_ruling_calls_blank_is_in_the_list_of_blanks() {
         let Answer::Ruling(resolution) = answer else {
             panic!("`{line}` is no ruling");
         };
-        let key = &resolution.outcome.blank.as_ref().unwrap().key;
-        assert!(cells.iter().any(|cell| cell.key == *key), "`{line}`: {key}");
+        let blank = resolution.outcome.blank.as_ref().unwrap();
+        let known = cells.iter().any(|cell| cell.place == blank.place);
+        assert!(known, "`{line}`: {}", blank.what);
     }
 }

@@ -7,11 +7,14 @@ use std::rc::Rc;
 
 use drumhead::battle::What;
 use drumhead::number::Number;
-use drumhead::procedures::Value;
 use drumhead::report;
 use drumhead::resolution::Resolution;
+use drumhead::rules::blanks::blanks;
 use drumhead::rules::library::Library;
+use drumhead::rulings::outcome::FieldValue as Value;
 use drumhead::session::{Answer, Answers, Hand, NoAnswer, Session};
+
+use super::harness::session_extending;
 
 fn session(rules: &str) -> Session {
     Session::open(Library::default(), rules, Some(1)).unwrap()
@@ -101,7 +104,11 @@ fn a_sign_of_the_table_is_filled_in_like_a_number() {
     let mut session = session("lion-of-the-north");
     let line = "shock 6 hc charge vs 6 hi rolled 4";
     let blank = say(&mut session, line).outcome.blank.clone().unwrap();
-    assert_eq!(blank.key, "ruling.shock.kinds.cells.hc.hi");
+    let library = Library::default();
+    let source = library.find("lion-of-the-north").unwrap();
+    let cells = blanks(&source, &|id: &str| library.find(id)).unwrap();
+    let cell = cells.iter().find(|cell| cell.place == blank.place).unwrap();
+    assert_eq!(cell.key, "ruling.shock.superiority.HC.HI");
     // What is no degree of superiority is refused by the table itself, and nothing has changed.
     let wrong = session.fill_blank("XY", Hand::Program);
     assert!(matches!(wrong, Err(NoAnswer::Wrong(_))), "{wrong:?}");
@@ -122,12 +129,7 @@ fn a_printed_result_such_as_d1_is_filled_in() {
 
 /// Le Kriegspiel with a pistol band whose number nobody knows.
 fn with_blank_band(band: &str) -> (Session, tempfile::TempDir) {
-    let folder = tempfile::tempdir().unwrap();
-    let text =
-        format!("format = 1\nid = \"mine\"\nname = \"Mine\"\nextends = \"kriegspiel\"\n\n{band}\n");
-    std::fs::write(folder.path().join("mine.toml"), text).unwrap();
-    let library = Library::new(vec![folder.path().to_owned()]);
-    (Session::open(library, "mine", Some(1)).unwrap(), folder)
+    session_extending("kriegspiel", band)
 }
 
 #[test]

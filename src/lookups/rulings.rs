@@ -1,0 +1,416 @@
+//! What a ruling resolves with, as sheets: its tables, the numbers of troops, its modifiers, its steps.
+
+use super::charts::{attributes_of, given};
+use super::tables::lookup_tables;
+use crate::number::Number;
+use crate::rules::RuleSet;
+use crate::rules::condition::Role;
+use crate::rules::modifier::{Each, Effect, How, Modifier};
+use crate::rules::ruling::{Ruling, Sides};
+use crate::rules::shelf::Id;
+use crate::rules::steps::expression::{Choice, Expression, Operator, Quantity};
+use crate::rules::steps::mentions::Mentions;
+use crate::rules::steps::{
+    Act, Cell, Count, Headline, OrderKind, Program, Reading, Roll, SharedAct, StepModifier,
+};
+use crate::rulings::phrasing::{FlatBranch, Phrasing};
+use crate::sheet::Sheet;
+
+/// All that a ruling resolves with: its look-up tables, then what its troops and weapons count, its
+/// modifiers, what it refuses, and its dice with what they are held against.
+pub fn ruling_tables(rules: &RuleSet, id: Id<Ruling>) -> Vec<Sheet> {
+    let page = Page {
+        rules,
+        id,
+        ruling: rules.rulings.get(id),
+        phrasing: Phrasing {
+            rules,
+            program: &rules.rulings.get(id).program,
+        },
+    };
+    let mut sheets = lookup_tables(page.phrasing);
+    sheets.extend(page.numbers_of_troops());
+    sheets.extend(page.numbers_of_weapons());
+    sheets.extend(page.modifiers());
+    sheets.extend(page.steps());
+    sheets.extend(page.orders());
+    sheets
+}
+
+struct Page<'a> {
+    rules: &'a RuleSet,
+    id: Id<Ruling>,
+    ruling: &'a Ruling,
+    phrasing: Phrasing<'a>,
+}
+
+impl<'a> Page<'a> {
+    fn program(&self) -> &'a Program {
+        &self.ruling.program
+    }
+
+    fn mentions(&self) -> Mentions<'a> {
+        Mentions::of_program(self.program())
+    }
+
+    /// The numbers of troop types that the ruling asks for.
+    fn numbers_of_troops(&self) -> Option<Sheet> {
+        let mentions = self.mentions();
+        let asked = |id| {
+            mentions.shares.contains(&id)
+                || mentions.any(|quantity| *quantity == Quantity::Attribute(id))
+        };
+        let numbers = attributes_of(self.rules, asked);
+        if numbers.is_empty() {
+            return None;
+        }
+        let heads = numbers.iter().map(|(_, name)| (*name).to_owned());
+        let mut sheet = Sheet {
+            columns: std::iter::once("troops".to_owned()).chain(heads).collect(),
+            ..Sheet::new(format!("Numbers of troops in {}", self.ruling.id), &[])
+        };
+        let mut cites = Vec::new();
+        for (_, troop) in self.rules.types.iter() {
+            let cells: Vec<_> = numbers.iter().map(|(id, _)| troop.number(*id)).collect();
+            if cells.iter().all(Option::is_none) {
+                continue;
+            }
+            cites.push(troop.cite.as_ref());
+            let cells = cells.into_iter().map(given);
+            sheet.row(std::iter::once(troop.name.to_string()).chain(cells));
+        }
+        sheet.cite = common(cites);
+        (!sheet.rows.is_empty()).then_some(sheet)
+    }
+
+    /// The weapons, where the ruling asks for what they do.
+    fn numbers_of_weapons(&self) -> Option<Sheet> {
+        let mentions = self.mentions();
+        let asked = mentions.any(|quantity| matches!(quantity, Quantity::Weapon(_)));
+        if asked {
+            super::ranges::bands(self.rules)
+        } else {
+            None
+        }
+    }
+
+    /// The changes of quantities, in the author's order.
+    fn modifiers(&self) -> Option<Sheet> {
+        let title = format!("Modifiers of {}", self.ruling.id);
+        let mut sheet = Sheet::new(title, &["modifier", "does", "when", "place"]);
+        let mut cites = Vec::new();
+        for (id, modifier) in self.rules.modifiers.iter() {
+            if !modifier.rulings.contains(&self.id) || !matches!(modifier.effect, Effect::Change(_))
+            {
+                continue;
+            }
+            let Some((on, change)) = self.change(id) else {
+                continue;
+            };
+            sheet.row([
+                modifier.say.clone(),
+                self.does(&on, change),
+                self.when(modifier.role, &change.when),
+                modifier.cite.clone().unwrap_or_default(),
+            ]);
+            cites.push(modifier.cite.as_ref());
+        }
+        with_places(sheet, cites)
+    }
+
+    /// A modifier as the ruling has it, with what it acts on.
+    fn change(&self, id: Id<Modifier>) -> Option<(String, &'a StepModifier)> {
+        let program = self.program();
+        let find = |modifiers: &'a [StepModifier]| modifiers.iter().find(|one| one.id == id);
+        let steps = program.steps.iter().map(|step| {
+            let on = crate::naming::key_in_words(&step.id).to_string();
+            (on, step.modifiers.as_slice())
+        });
+        let shared = program.shared.iter().map(|shared| {
+            let on = crate::naming::key_in_words(&shared.id).to_string();
+            (on, shared.modifiers.as_slice())
+        });
+        let numbers = program.modified.iter().map(|(quantity, modifiers)| {
+            let on = self.phrasing.quantity(quantity).to_string();
+            (on, modifiers.as_slice())
+        });
+        let mut all = steps.chain(shared).chain(numbers);
+        all.find_map(|(on, modifiers)| Some((on, find(modifiers)?)))
+    }
+
+    /// `points -1 a base`.
+    fn does(&self, on: &str, modifier: &StepModifier) -> String {
+        let amount = self.amount(modifier.how, &modifier.amount);
+        let each = match modifier.each {
+            Each::Unit => String::new(),
+            Each::Count => format!(" a {}", self.rules.count.one),
+        };
+        match modifier.how {
+            How::Set => format!("{on} is {amount}{each}"),
+            How::Add => format!("{on} {amount}{each}"),
+            How::Times => format!("{on} ×{amount}{each}"),
+            How::AtMost => format!("{on} at most {amount}{each}"),
+            How::AtLeast => format!("{on} at least {amount}{each}"),
+        }
+    }
+
+    fn amount(&self, how: How, choice: &Choice) -> String {
+        let texts: Vec<String> = self
+            .phrasing
+            .branches(choice)
+            .into_iter()
+            .map(|branch| match (how, branch.is) {
+                (How::Add, Expression::Constant(Cell::Number(number))) => number.signed(),
+                (How::Add, Expression::Binary(Operator::Subtract, none, taken))
+                    if **none == Expression::Constant(Cell::Number(Number::ZERO)) =>
+                {
+                    format!("−{}", self.value(taken))
+                }
+                (How::Add, expression) => format!("+{}", self.value(expression)),
+                (_, expression) => self.value(expression),
+            })
+            .collect();
+        texts.join(" or ")
+    }
+
+    /// A value: what a setting says and what is said with a word by the names that are typed.
+    fn value(&self, expression: &Expression) -> String {
+        if let Expression::Name(name) = expression {
+            match &name.quantity {
+                Quantity::Setting(id) => {
+                    return format!("as `set {}`", self.rules.settings.get(*id).id);
+                }
+                Quantity::Said(id) => {
+                    return format!("N of `{} N`", self.rules.words.get(*id).id);
+                }
+                _ => {}
+            }
+        }
+        self.phrasing.expression(expression)
+    }
+
+    fn when(&self, role: Role, when: &[crate::rules::condition::Condition]) -> String {
+        let conditions = self.phrasing.conditions(when);
+        let side = match (self.ruling.sides, role) {
+            (Sides::Two, Role::Attacker) => "attacker",
+            (Sides::Two, Role::Defender) => "defender",
+            _ => return conditions,
+        };
+        if conditions.is_empty() {
+            side.to_owned()
+        } else {
+            format!("{side}: {conditions}")
+        }
+    }
+
+    /// What is refused or warned of.
+    fn orders(&self) -> Option<Sheet> {
+        let title = format!("What {} refuses or warns of", self.ruling.id);
+        let mut sheet = Sheet::new(title, &["what", "is", "when", "place"]);
+        let mut cites = Vec::new();
+        for order in &self.program().orders {
+            let modifier = self.rules.modifiers.get(order.id);
+            let is = match order.kind {
+                OrderKind::Forbid => "refused",
+                OrderKind::Warn => "told",
+            };
+            sheet.row([
+                self.phrasing.template(&order.say),
+                is.to_owned(),
+                self.when(order.role, &order.when),
+                modifier.cite.clone().unwrap_or_default(),
+            ]);
+            cites.push(modifier.cite.as_ref());
+        }
+        with_places(sheet, cites)
+    }
+
+    /// The dice, what is worked out from what the tables print or the referee says, what is tested, and
+    /// what comes of it.
+    fn steps(&self) -> Option<Sheet> {
+        let title = format!("How {} is resolved", self.ruling.id);
+        let mut sheet = Sheet {
+            cite: self.ruling.cite.clone(),
+            ..Sheet::new(title, &["step", "is", "when"])
+        };
+        let program = self.program();
+        let shared = program.shared.iter().filter_map(|shared| {
+            let SharedAct::Work(choice) = &shared.act else {
+                return None;
+            };
+            let tells = shared.cite.is_some() || shared.say.is_some();
+            Some((shared.id.as_str(), choice, Constants::told(tells)))
+        });
+        for (id, choice, constants) in shared {
+            if self.is_read_off(choice, constants) {
+                self.choice(&mut sheet, id, &[], choice);
+            }
+        }
+        for step in &program.steps {
+            let id = step.id.as_str();
+            match &step.act {
+                Act::Work(choice)
+                    if step.cite.is_some()
+                        || self.is_read_off(choice, Constants::told(step.field.is_some())) =>
+                {
+                    self.choice(&mut sheet, id, &step.when, choice);
+                }
+                Act::Result(choice, _) if choice.0.len() > 1 => {
+                    self.choice(&mut sheet, id, &step.when, choice);
+                }
+                Act::Holds(conditions) if step.headline == Headline::Yes => {
+                    let is = self.phrasing.conditions(conditions);
+                    self.row(&mut sheet, id, is, self.phrasing.conditions(&step.when));
+                }
+                Act::Roll(roll) => {
+                    let is = self.roll(roll);
+                    self.row(&mut sheet, id, is, self.phrasing.conditions(&step.when));
+                }
+                _ => {}
+            }
+        }
+        (!sheet.rows.is_empty()).then_some(sheet)
+    }
+
+    fn row(&self, sheet: &mut Sheet, id: &str, is: String, when: String) {
+        let step = crate::naming::key_in_words(id).to_string();
+        sheet.row([step, is, when]);
+    }
+
+    /// Whether some value of a choice stands in the tables or is said, and is not a sum of others.
+    fn is_read_off(&self, choice: &Choice, constants: Constants) -> bool {
+        let branches = self.phrasing.branches(choice);
+        // A value that only modifiers change begins with 0.
+        let only = branches.len() == 1;
+        branches.iter().any(|branch| match branch.is {
+            Expression::Constant(Cell::Number(number)) => {
+                constants == Constants::Tell && !(only && number.is_zero())
+            }
+            Expression::Constant(Cell::Blank(_)) => true,
+            expression => Mentions::of_expression(expression).any(|quantity| {
+                matches!(
+                    quantity,
+                    Quantity::Attribute(_) | Quantity::Weapon(_) | Quantity::Said(_)
+                )
+            }),
+        })
+    }
+
+    /// A choice: a row for each value that it can have.
+    fn choice(
+        &self,
+        sheet: &mut Sheet,
+        id: &str,
+        when: &[crate::rules::condition::Condition],
+        choice: &Choice,
+    ) {
+        let step = crate::naming::key_in_words(id).to_string();
+        let branches = self.phrasing.branches(choice);
+        for (place, FlatBranch { when: own, is }) in branches.iter().enumerate() {
+            let when = self
+                .phrasing
+                .conditions(when.iter().chain(own.iter().copied()));
+            let when = match (own.is_empty(), place) {
+                (true, 1..) if when.is_empty() => "otherwise".to_owned(),
+                (true, 1..) => format!("{when}, otherwise"),
+                _ => when,
+            };
+            let step = if place == 0 { step.as_str() } else { "" };
+            sheet.row([step.to_owned(), self.value(is), when]);
+        }
+    }
+
+    /// Dice and how they are read.
+    fn roll(&self, roll: &Roll) -> String {
+        let die = if roll.faces.is_empty() {
+            let lowest = match roll.lowest {
+                1 => String::new(),
+                lowest => format!(" from {lowest}"),
+            };
+            format!("d{}{lowest}", roll.sides)
+        } else {
+            let faces = roll.faces.iter();
+            let faces: Vec<String> = faces.map(|face| self.rules.symbol_text(*face)).collect();
+            format!("die of {}", faces.join(", "))
+        };
+        let dice = match &roll.dice {
+            Count::Fixed(1) => die,
+            Count::Fixed(number) => format!("{number}{die}"),
+            Count::Worked(expression) => format!("{die} for each of {}", self.value(expression)),
+        };
+        let read = match &roll.reading {
+            Reading::Sum | Reading::Named => String::new(),
+            Reading::Highest => ", the highest".to_owned(),
+            Reading::Lowest => ", the lowest".to_owned(),
+            Reading::Spread => ", the highest less the lowest".to_owned(),
+            Reading::AtLeast(face) => format!(", those of {} or more", self.value(face)),
+            Reading::AtMost(face) => format!(", those of {} or less", self.value(face)),
+            Reading::Worth(worth) => {
+                let faces = (roll.lowest..).zip(worth);
+                let faces: Vec<String> = faces.map(|(face, is)| format!("{face}: {is}")).collect();
+                format!(", by the face {}", faces.join(", "))
+            }
+            Reading::Faces(counted) => {
+                let faces = counted.iter().filter_map(|face| {
+                    let place = usize::try_from(face.checked_sub(roll.lowest)?).ok()?;
+                    let symbol = roll.faces.get(place)?;
+                    Some(self.rules.symbol_text(*symbol))
+                });
+                format!(", those of {}", faces.collect::<Vec<_>>().join(" or "))
+            }
+        };
+        let again = if roll.again.is_empty() {
+            String::new()
+        } else {
+            format!(", again while {}", self.phrasing.conditions(&roll.again))
+        };
+        let add = if roll.add_again.is_empty() {
+            String::new()
+        } else {
+            let while_ = self.phrasing.conditions(&roll.add_again);
+            format!(", again and added while {while_}")
+        };
+        format!("{dice}{read}{again}{add}")
+    }
+}
+
+/// Whether the numbers of a choice tell a reader anything, or only help to reckon.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Constants {
+    Tell,
+    Help,
+}
+
+impl Constants {
+    fn told(tells: bool) -> Self {
+        if tells {
+            Constants::Tell
+        } else {
+            Constants::Help
+        }
+    }
+}
+
+/// The one place that all of several things stand in; `None` where they differ.
+fn common(cites: Vec<Option<&String>>) -> Option<String> {
+    let first = cites.first().copied().flatten()?;
+    let same = cites.iter().all(|cite| *cite == Some(first));
+    same.then(|| first.clone())
+}
+
+/// A sheet whose last column are places in the source: one for all of it where they are the same.
+fn with_places(mut sheet: Sheet, cites: Vec<Option<&String>>) -> Option<Sheet> {
+    if sheet.rows.is_empty() {
+        return None;
+    }
+    let nowhere = cites.iter().all(Option::is_none);
+    let place = common(cites);
+    if place.is_some() || nowhere {
+        sheet.cite = place;
+        sheet.columns.pop();
+        for row in &mut sheet.rows {
+            row.pop();
+        }
+    }
+    Some(sheet)
+}

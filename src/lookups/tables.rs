@@ -1,0 +1,210 @@
+//! Look-up tables of rulings and of the file as sheets.
+
+use crate::rules::RuleSet;
+use crate::rules::shelf::Id;
+use crate::rules::steps::lookup::{Cells, LookupTable, Matches, TableKey};
+use crate::rules::steps::mentions::Mentions;
+use crate::rules::steps::symbol::{Meaning, Record, Symbol};
+use crate::rules::steps::{Act, Cell, Key, Look, Program, Rounds};
+use crate::rulings::phrasing::Phrasing;
+use crate::sheet::{Overflow, Sheet};
+
+/// What a cell shows that says that nothing happens.
+const NOTHING: &str = "-";
+
+/// One look-up table of the file.
+pub fn file_table(rules: &RuleSet, id: Id<LookupTable>) -> Sheet {
+    let table = rules.tables.get(id);
+    let mut programs = rules.rulings.iter().map(|(_, ruling)| &ruling.program);
+    let read = programs.find_map(|program| {
+        let mut tables = program.tables.iter();
+        let number = tables.position(|known| known.place == table.place)?;
+        Some((program, number))
+    });
+    let mut sheet = match read {
+        Some((program, number)) => lookup_table(Phrasing { rules, program }, number, table),
+        None => cells(rules, table),
+    };
+    sheet.columns = headings(sheet.columns, table);
+    sheet
+}
+
+/// Every look-up table of a program but the charts, which have sheets of their own.
+pub(super) fn lookup_tables(phrasing: Phrasing<'_>) -> Vec<Sheet> {
+    let charts = &phrasing.rules.charts;
+    let tables = phrasing.program.tables.iter().enumerate();
+    tables
+        .filter(|(_, table)| !is_chart(phrasing.rules, table) || charts.named(&table.id).is_none())
+        .map(|(number, table)| {
+            let mut sheet = lookup_table(phrasing, number, table);
+            sheet.columns = headings(sheet.columns, table);
+            sheet
+        })
+        .collect()
+}
+
+/// Whether a table is a chart that a step reads.
+pub(super) fn is_chart(rules: &RuleSet, table: &LookupTable) -> bool {
+    table.place == crate::rules::steps::Place::default() && rules.charts.named(&table.id).is_some()
+}
+
+/// The headings, with the table's own name over a column that has none.
+fn headings(mut headings: Vec<String>, table: &LookupTable) -> Vec<String> {
+    if table.columns().next().is_none()
+        && let Some(last) = headings.last_mut()
+        && last.is_empty()
+    {
+        "gives".clone_into(last);
+    }
+    headings
+}
+
+/// A table with the values over its rows and columns that find them.
+pub(super) fn lookup_table(phrasing: Phrasing<'_>, number: usize, table: &LookupTable) -> Sheet {
+    let mut sheet = cells(phrasing.rules, table);
+    let looks: Vec<&Look> = looks(phrasing.program, number).collect();
+    let mentions = Mentions::of_program(phrasing.program);
+    let mut reads = mentions.reads.iter();
+    let read = reads.find(|(table, _)| usize::from(table.0) == number);
+    let keys = read.map_or(&[][..], |(_, keys)| keys);
+    let row = looks.iter().find_map(|look| key_text(phrasing, &look.row));
+    let row = row.or_else(|| Some(phrasing.expression(keys.first()?)));
+    if let (Some(corner), Some(row)) = (sheet.columns.first_mut(), row) {
+        *corner = row;
+    }
+    let column = looks.iter().find_map(|look| {
+        let key = look.column.as_ref()?;
+        Some(across(phrasing, look, key_text(phrasing, key)?))
+    });
+    let column = column.or_else(|| Some(phrasing.expression(keys.get(1)?)));
+    if let Some(column) = column {
+        sheet.notes.insert(0, format!("across: {column}"));
+    }
+    sheet
+}
+
+/// The steps that read a table.
+fn looks(program: &Program, number: usize) -> impl Iterator<Item = &Look> {
+    let looks = program.steps.iter().filter_map(|step| match &step.act {
+        Act::Look(look) => Some(look),
+        _ => None,
+    });
+    looks.filter(move |look| usize::from(look.table.0) == number)
+}
+
+/// By what a row or a column is found; `None` where that is not one thing.
+fn key_text(phrasing: Phrasing<'_>, key: &Key) -> Option<String> {
+    match key {
+        Key::Value(choice) => match phrasing.branches(choice).as_slice() {
+            [only] if !is_nothing(only.is) => Some(phrasing.expression(only.is)),
+            _ => None,
+        },
+        Key::Kind => Some("troops".to_owned()),
+        Key::Said(_) => Some("said".to_owned()),
+    }
+}
+
+fn is_nothing(expression: &crate::rules::steps::expression::Expression) -> bool {
+    use crate::rules::steps::expression::Expression;
+    matches!(expression, Expression::Constant(Cell::Nothing))
+}
+
+/// By what a column is found, shifted and rounded.
+fn across(phrasing: Phrasing<'_>, look: &Look, key: String) -> String {
+    let mut text = key;
+    if let Some(shift) = &look.shift {
+        text.push_str(", columns to the right: ");
+        text.push_str(&phrasing.expression(shift));
+    }
+    let columns = phrasing.program.tables.get(usize::from(look.table.0));
+    let by_ratio = columns.is_some_and(|table| {
+        let mut columns = table.columns();
+        columns.any(|key| matches!(key.matches, Matches::Ratio(_)))
+    });
+    if by_ratio {
+        match &look.rounds {
+            Rounds::Down => text.push_str(", in the defender's favour"),
+            Rounds::Up => text.push_str(", in the attacker's favour"),
+            Rounds::UpWhen(when) => {
+                let when = phrasing.conditions(when);
+                text.push_str(&format!(
+                    ", in the attacker's favour when {when}, else in the defender's"
+                ));
+            }
+        }
+    }
+    text
+}
+
+/// A table with the keys of its rows and columns.
+fn cells(rules: &RuleSet, table: &LookupTable) -> Sheet {
+    let columns: Vec<String> = table.columns().map(|key| heading(rules, key)).collect();
+    let mut sheet = Sheet {
+        cite: table.cite.clone(),
+        overflow: Overflow::SplitColumns,
+        ..Sheet::new(table.name(), &[])
+    };
+    sheet.columns.push(String::new());
+    if columns.is_empty() {
+        sheet.columns.push(String::new());
+    }
+    sheet.columns.extend(columns);
+    let mut records: Vec<Symbol> = Vec::new();
+    for row in &table.rows {
+        let cells: Vec<Cell> = match &row.cells {
+            Cells::One(cell) => vec![cell.holds],
+            Cells::Columns(cells) => cells.iter().map(|(_, cell)| cell.holds).collect(),
+        };
+        for cell in &cells {
+            if let Cell::Symbol(symbol) = cell
+                && !records.contains(symbol)
+            {
+                records.push(*symbol);
+            }
+        }
+        let cells = cells.into_iter().map(|cell| shown(rules, cell));
+        sheet.row(std::iter::once(heading(rules, &row.key)).chain(cells));
+    }
+    for symbol in records {
+        if let Some(info) = rules.symbols.get(symbol)
+            && let Meaning::Record(record) = &info.means
+        {
+            sheet.note(format!("{}: {}", info.id, record_text(record)));
+        }
+    }
+    sheet
+}
+
+/// What stands over a row or a column: a ratio as JSON has it.
+pub(super) fn heading(rules: &RuleSet, key: &TableKey) -> String {
+    match key.matches {
+        Matches::Ratio(_) => rules.symbols.name(key.name).to_owned(),
+        Matches::Name if key.heading == rules.symbols.name(key.name) => rules.symbol_text(key.name),
+        // A word may have the name of a result, which is then what the key stands for.
+        Matches::Word(word) => match rules.results.named(&rules.words.get(word).id) {
+            Some(result) => rules.results.get(result).say.clone(),
+            None => key.heading.to_string(),
+        },
+        _ => key.heading.to_string(),
+    }
+}
+
+/// A cell in words; a record by its key, which is told under the table.
+pub(super) fn shown(rules: &RuleSet, cell: Cell) -> String {
+    match cell {
+        Cell::Nothing => NOTHING.to_owned(),
+        Cell::Symbol(symbol) => match rules.symbols.get(symbol) {
+            Some(info) if matches!(info.means, Meaning::Record(_)) => info.id.to_string(),
+            _ => rules.symbol_text(symbol),
+        },
+        cell => rules.cell_text(cell),
+    }
+}
+
+/// `disorder 1, hits 1`, after what the author calls it.
+fn record_text(record: &Record) -> String {
+    let numbers = record.numbers.iter();
+    let numbers = numbers.map(|(name, number)| format!("{name} {number}"));
+    let said = record.say.iter().cloned();
+    said.chain(numbers).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,173 @@
+//! Look-up tables, their cells, and records of numbers as a file writes them.
+
+use std::ops::Range;
+
+use smol_str::SmolStr;
+
+use crate::number::Number;
+use crate::rules::reader::{FromToml, Map, Shape, Text, Value, key_text};
+
+/// What stands in a cell, or as the value of `else`.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::rules::read) struct RawCell {
+    /// Where it stands.
+    pub(in crate::rules::read) at: Range<usize>,
+    /// What it says.
+    pub(in crate::rules::read) holds: RawHolds,
+}
+
+/// What a cell says.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::rules::read) enum RawHolds {
+    /// Something that cannot be read, and has its fault.
+    Faulty,
+    /// A number.
+    Number(Number),
+    /// A word.
+    Word(SmolStr),
+}
+
+impl FromToml for RawCell {
+    fn from_toml(value: &Value<'_>) -> Option<Self> {
+        let at = value.at();
+        let holds = match value.get().as_str() {
+            Some(text) => match Number::parse(text) {
+                Some(number) => RawHolds::Number(number),
+                None => Text::from_toml(value)
+                    .map_or(RawHolds::Faulty, |word| RawHolds::Word(word.text)),
+            },
+            None => value.number().map_or(RawHolds::Faulty, |number| {
+                RawHolds::Number(number.into_inner())
+            }),
+        };
+        Some(RawCell { at, holds })
+    }
+
+    fn shape() -> Shape {
+        Shape::Any(vec![Shape::Number, Shape::Text("a result or another name")])
+    }
+}
+
+/// A record of numbers that a cell holds.
+#[derive(Debug, Clone)]
+pub(in crate::rules::read) struct RawRecord {
+    /// What a person reads in its place.
+    pub(in crate::rules::read) say: Option<String>,
+    /// Where the source says so.
+    pub(in crate::rules::read) cite: Option<String>,
+    /// Its numbers by name.
+    pub(in crate::rules::read) numbers: Vec<(Text, Option<Number>)>,
+}
+
+impl FromToml for RawRecord {
+    fn from_toml(value: &Value<'_>) -> Option<Self> {
+        value.table(|table| {
+            let say = table.field("say");
+            let cite = table.field("cite");
+            let keys = table.keys_left().into_iter();
+            let numbers = keys
+                .map(|(key, value)| (key_text(&key), Number::from_toml(&value)))
+                .collect();
+            Some(RawRecord {
+                say: say?,
+                cite: cite?,
+                numbers,
+            })
+        })
+    }
+
+    fn shape() -> Shape {
+        Shape::Map("a name, `say` or `cite`", Box::new(Shape::Number))
+    }
+}
+
+/// A look-up table.
+#[derive(Debug, Clone)]
+pub(in crate::rules::read) struct RawTable {
+    /// Where it stands.
+    pub(in crate::rules::read) at: Range<usize>,
+    /// What a person calls it.
+    pub(in crate::rules::read) title: Option<String>,
+    /// Where the source says so.
+    pub(in crate::rules::read) cite: Option<String>,
+    /// The columns of rows that are lists.
+    pub(in crate::rules::read) columns: Vec<Text>,
+    /// What a person reads over rows and columns.
+    pub(in crate::rules::read) headings: Map<String>,
+    /// Its rows, in the author's order.
+    pub(in crate::rules::read) rows: Vec<(Text, Option<RawCells>)>,
+}
+
+impl RawTable {
+    /// The keys of the columns of the first row that names them.
+    pub(in crate::rules::read) fn first_named_row(&self) -> Vec<&Text> {
+        let named = self.rows.iter().find_map(|(_, cells)| match cells {
+            Some(RawCells::Named(_, cells)) => Some(cells),
+            _ => None,
+        });
+        named.into_iter().flatten().map(|(key, _)| key).collect()
+    }
+}
+
+/// The cells of a row.
+#[derive(Debug, Clone)]
+pub(in crate::rules::read) enum RawCells {
+    /// The one cell of a table of one column.
+    One(RawCell),
+    /// Cells by the keys of their columns.
+    Named(Range<usize>, Vec<(Text, Option<RawCell>)>),
+    /// Cells in the order of the columns.
+    Listed(Range<usize>, Vec<RawCell>),
+}
+
+impl FromToml for RawTable {
+    fn from_toml(value: &Value<'_>) -> Option<Self> {
+        value.table(|table| {
+            let at = table.at();
+            let title = table.field("title");
+            let cite = table.field("cite");
+            let columns = table.field("columns");
+            let headings = table.field("headings");
+            let keys = table.keys_left().into_iter();
+            let rows = keys
+                .map(|(key, value)| (key_text(&key), RawCells::from_toml(&value)))
+                .collect();
+            Some(RawTable {
+                at,
+                title: title?,
+                cite: cite?,
+                columns: columns?,
+                headings: headings?,
+                rows,
+            })
+        })
+    }
+
+    fn shape() -> Shape {
+        Shape::Map(
+            "a range, a ratio, a kind, a word or a name",
+            Box::new(RawCells::shape()),
+        )
+    }
+}
+
+impl FromToml for RawCells {
+    fn from_toml(value: &Value<'_>) -> Option<Self> {
+        if value.get().as_array().is_some() {
+            return Vec::from_toml(value).map(|cells| RawCells::Listed(value.at(), cells));
+        }
+        if value.get().as_table().is_some() {
+            return Map::from_toml(value).map(|Map(cells)| RawCells::Named(value.at(), cells));
+        }
+        RawCell::from_toml(value).map(RawCells::One)
+    }
+
+    fn shape() -> Shape {
+        let cell = || Box::new(RawCell::shape());
+        Shape::Any(vec![
+            RawCell::shape(),
+            Shape::List(cell()),
+            Shape::Map("a column", cell()),
+        ])
+    }
+}

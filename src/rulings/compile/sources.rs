@@ -1,0 +1,94 @@
+//! Where values come from, so that a line of the working can say what a house file changed.
+//!
+//! A line is marked for what its own step reads, and for what the look-ups read that it names without
+//! their having a line of their own. A step that tells whether something holds is marked for the tags
+//! of the troops too. Where no house file changes anything, nothing is noted.
+
+use rustc_hash::FxHashMap;
+
+use super::sayings::From;
+use super::{Compiler, Keep};
+use crate::rules::kind::{Attribute, TroopType};
+use crate::rules::shelf::Id;
+use crate::rules::steps::{Act, Place, Step, StepId, TableId};
+use crate::rulings::form::Form;
+use crate::rulings::participant::Participant;
+
+/// What was read for the step at hand, and what was read for the steps before it.
+#[derive(Default)]
+pub(super) struct Sources {
+    /// What the step at hand has read so far.
+    read: Vec<From>,
+    /// Whether the step at hand tells whether something holds.
+    tells_whether: bool,
+    /// What the steps before it have read.
+    of_steps: FxHashMap<(StepId, Participant), Vec<From>>,
+}
+
+impl Compiler<'_> {
+    /// Begins to note what a step reads.
+    pub(super) fn begin_sources(&mut self, step: &Step) {
+        self.sources.read.clear();
+        self.sources.tells_whether = matches!(step.act, Act::Holds(_));
+    }
+
+    /// What the step at hand has read, kept for those that name it.
+    pub(super) fn sources_of(&mut self, id: StepId, of: Participant) -> Vec<From> {
+        if self.notes_nothing() {
+            return Vec::new();
+        }
+        let read = std::mem::take(&mut self.sources.read);
+        self.sources.of_steps.insert((id, of), read.clone());
+        [vec![From::Step(id)], read].concat()
+    }
+
+    /// Notes that the value of a step before it is read.
+    pub(super) fn source_of_value(&mut self, id: StepId, step: &Step, of: Participant) {
+        let passes_on = match step.act {
+            Act::Look(_) => true,
+            Act::Holds(_) => self.sources.tells_whether,
+            _ => false,
+        };
+        if passes_on && let Some(read) = self.sources.of_steps.get(&(id, of)) {
+            self.sources.read.extend(read.iter().cloned());
+        }
+    }
+
+    /// Notes that a cell of a table is read: its row, its column, how many columns to the right, and
+    /// whether ratios are rounded up.
+    pub(super) fn source_of_cell(&mut self, table: TableId, keys: &[Form; 4]) {
+        if self.notes_nothing() {
+            return;
+        }
+        let operands = keys.each_ref().map(|form| self.builder.operand(form));
+        self.sources.read.push(From::Cell(table, operands));
+    }
+
+    /// Notes that a number of troop types is read.
+    pub(super) fn source_of_number(&mut self, number: Id<Attribute>, of: Participant) {
+        for group in self.people.groups(of) {
+            if let Some(group) = self.people.group(group) {
+                let troop = self.context.rules.types.get(group.troop);
+                self.source_at(troop.place_of(number));
+            }
+        }
+    }
+
+    /// Notes that what a troop type is has been asked for.
+    pub(super) fn source_of_tags(&mut self, troop: Id<TroopType>) {
+        if self.sources.tells_whether && !self.notes_nothing() {
+            self.sources.read.push(From::Tags(troop));
+        }
+    }
+
+    /// Notes that what stands at a place is read.
+    pub(super) fn source_at(&mut self, place: Place) {
+        if !self.notes_nothing() {
+            self.sources.read.push(From::Place(place));
+        }
+    }
+
+    fn notes_nothing(&self) -> bool {
+        self.keep == Keep::Outcome || self.context.rules.house.is_empty()
+    }
+}

@@ -1,0 +1,77 @@
+//! What tests share that bring tables of their own: folders, sessions, runs of the program.
+
+#![allow(clippy::unwrap_used, clippy::panic, dead_code)]
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use drumhead::report;
+use drumhead::rules::library::Library;
+use drumhead::session::{Hand, NoAnswer, Session};
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// A folder of files, each with its text.
+pub(crate) fn folder(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        std::fs::write(folder.path().join(name), text).unwrap();
+    }
+    folder
+}
+
+/// A table file `mine` that extends another by these rows.
+pub(crate) fn extending(parent: &str, rows: &str) -> String {
+    format!("format = 2\nid = \"mine\"\nname = \"Mine\"\nextends = \"{parent}\"\n{rows}")
+}
+
+/// A session of a rule set that may stand in a folder.
+pub(crate) fn session_in(folder: &TempDir, rules: &str) -> Session {
+    let library = Library::new(vec![folder.path().to_owned()]);
+    match Session::open(library, rules, Some(1)) {
+        Ok(session) => session,
+        Err(why) => panic!("{why:?}"),
+    }
+}
+
+/// A session by a table that extends another by these rows, and its folder.
+pub(crate) fn session_extending(parent: &str, rows: &str) -> (Session, TempDir) {
+    let folder = folder(&[("mine.toml", &extending(parent, rows))]);
+    (session_in(&folder, "mine"), folder)
+}
+
+/// The whole answer to a line, as JSON has it.
+pub(crate) fn answer(session: &mut Session, line: &str) -> Value {
+    let answer = match session.answer(line, Hand::Program) {
+        Ok(answer) => answer,
+        Err(NoAnswer::Wrong(fault)) => panic!("`{line}`: {}", fault.message),
+        Err(other) => panic!("`{line}`: {other:?}"),
+    };
+    serde_json::from_str(&report::answer_json("mine", line, &answer).unwrap()).unwrap()
+}
+
+/// The outcome of a line, as JSON has it.
+pub(crate) fn outcome(session: &mut Session, line: &str) -> Value {
+    answer(session, line)["outcome"].take()
+}
+
+/// Runs the program in a folder, away from the user's own tables.
+pub(crate) fn drumhead(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_drumhead"))
+        .args(arguments)
+        .current_dir(folder)
+        .env("XDG_CONFIG_HOME", folder.join("no-such"))
+        .env("HOME", folder.join("no-such"))
+        .output()
+        .unwrap()
+}
+
+/// What a run of the program said on standard output.
+pub(crate) fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// What a run of the program said on standard error.
+pub(crate) fn complained(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}

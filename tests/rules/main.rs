@@ -1,0 +1,22 @@
+//! Rule tables: what they rule, what they print, what is blank in them, what is wrong with them.
+
+mod authors;
+mod blanks;
+mod blanks_lion;
+mod cases;
+mod cells;
+mod extends;
+#[path = "../fuzz/src/lib.rs"]
+#[allow(dead_code, unreachable_pub)]
+mod fuzz;
+mod gallery;
+#[path = "../golden/mod.rs"]
+mod golden;
+#[path = "../harness/mod.rs"]
+mod harness;
+mod house_melee;
+mod lookups_lion;
+mod musket_and_pike;
+mod own_copy;
+mod robust;
+mod set_rules;
