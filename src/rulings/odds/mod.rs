@@ -83,8 +83,8 @@ impl<'a> Counter<'a> {
     ///
     /// # Errors
     /// [`Halt::TooLarge`] where it takes more than the limit of `watch`, [`Halt::Interrupted`] when its
-    /// flag is raised, [`Halt::Endless`] where throws would be made again for ever, [`Halt::Pool`] for
-    /// dice that cannot be thrown.
+    /// flag is raised, [`Halt::Endless`] where throws would be made again for ever,
+    /// [`Halt::TooManyDice`] for more dice than can be thrown.
     pub fn odds_of(
         &mut self,
         operand: Operand,

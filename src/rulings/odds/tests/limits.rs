@@ -74,7 +74,7 @@ fn more_dice_than_are_ever_thrown_are_refused() {
     let thrown = sketch.roll(node(many), 6, RollReading::Sum);
     assert!(matches!(
         sketch.counted(&[node(thrown)]),
-        Err(Halt::Pool(_))
+        Err(Halt::TooManyDice { .. })
     ));
 }
 
