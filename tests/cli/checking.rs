@@ -64,7 +64,7 @@ fn warnings_are_said_and_refuse_nothing() {
 
 #[test]
 fn the_faults_of_a_rule_set_asked_for_are_said_too() {
-    let files = folder(&[("broken.toml", "format = 1\nid = broken\n")]);
+    let files = folder(&[("broken.toml", "format = 2\nid = broken\n")]);
     let ran = run(&["--tables", text_of(files.path()), "-r", "broken", "help"]);
     assert_eq!((ran.code, ran.out.as_str()), (1, ""));
     assert!(ran.err.contains("text without quotes"), "{ran:?}");

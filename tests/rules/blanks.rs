@@ -155,7 +155,7 @@ fn a_list_with_a_blank_is_written_as_a_whole() {
     let folder = tempfile::tempdir().unwrap();
     let bands =
         "[weapon.pistol]\nbands = [{ to = 4, hits-on = 6 }, { to = 6.5, hits-on = \"blank\" }]\n";
-    let head = "format = 1\nid = \"odd\"\nname = \"Odd \\\"rules\\\"\"\nextends = \"kriegspiel\"\n";
+    let head = "format = 2\nid = \"odd\"\nname = \"Odd \\\"rules\\\"\"\nextends = \"kriegspiel\"\n";
     fs::write(folder.path().join("odd.toml"), format!("{head}{bands}")).unwrap();
     let blanks = listed(folder.path(), &["odd", "--tables", "."]);
     let band = (

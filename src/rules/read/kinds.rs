@@ -17,13 +17,12 @@ fn labels<T>(file: &mut Reader<'_>, section: &'static str, make: impl Fn(Label) 
     let mut shelf = Shelf::default();
     file.maybe_table(section, |table| {
         for (key, value) in table.keys_left() {
-            if let Some(name) = owned(value.text()) {
-                let label = Label {
-                    id: key.into_inner().into(),
-                    name,
-                };
-                shelf.add(make(label));
-            }
+            let id = key.into_inner();
+            let label = owned(value.text()).map(|name| Label {
+                id: id.into(),
+                name,
+            });
+            shelf.add_or_gap(label.map(&make));
         }
         Some(())
     });
@@ -56,7 +55,7 @@ pub(super) fn types<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<T
     let mut shelf = Shelf::default();
     let read = file.keyed_tables("type", |id, table| troop_type(lexicon, id, table));
     for troop in read {
-        shelf.add(troop);
+        shelf.add_or_gap(troop);
     }
     shelf
 }
@@ -150,7 +149,7 @@ pub(super) fn mixes<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<M
         })
     });
     for mix in read {
-        shelf.add(mix);
+        shelf.add_or_gap(mix);
     }
     shelf
 }
@@ -183,7 +182,7 @@ pub(super) fn weapons<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf
         })
     });
     for weapon in read {
-        shelf.add(weapon);
+        shelf.add_or_gap(weapon);
     }
     shelf
 }

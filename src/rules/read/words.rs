@@ -33,7 +33,7 @@ pub(super) fn settings(file: &mut Reader<'_>) -> Shelf<Setting> {
         })
     });
     for setting in read {
-        shelf.add(setting);
+        shelf.add_or_gap(setting);
     }
     shelf
 }
@@ -86,7 +86,7 @@ pub(super) fn results<'d>(
         })
     });
     for result in read {
-        shelf.add(result);
+        shelf.add_or_gap(result);
     }
     (shelf, phrases)
 }
@@ -168,7 +168,7 @@ pub(super) fn words<'d>(
         })
     });
     for word in read {
-        shelf.add(word);
+        shelf.add_or_gap(word);
     }
     (shelf, all_needs)
 }

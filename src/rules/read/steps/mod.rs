@@ -199,7 +199,7 @@ pub(super) fn fill<'d>(
     rules.symbols = symbols;
     for (word, conditions) in needs {
         if let Some(word) = rules.words.named(word)
-            && let Some(word) = rules.words.filled_mut(word)
+            && let Some(word) = rules.words.sound_mut(word)
             && let Some(conditions) = conditions
         {
             word.needs = conditions;
@@ -207,7 +207,7 @@ pub(super) fn fill<'d>(
     }
     for (id, program) in programs {
         if let Some(id) = rules.rulings.named(&id)
-            && let Some(ruling) = rules.rulings.filled_mut(id)
+            && let Some(ruling) = rules.rulings.sound_mut(id)
             && let Some(program) = program
         {
             ruling.program = program;
