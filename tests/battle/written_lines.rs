@@ -123,8 +123,11 @@ fn every_example_with_every_word_reads_back() {
         for line in &lines {
             read += usize::from(check(&session, line));
             for word in &words {
-                read += usize::from(check(&session, &format!("{line} {word}")));
-                for other in words.iter().take(8) {
+                if !check(&session, &format!("{line} {word}")) {
+                    continue;
+                }
+                read += 1;
+                for other in words.iter().take(2) {
                     let _ = check(&session, &format!("{line} {word} {other}"));
                 }
             }
