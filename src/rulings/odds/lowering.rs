@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use super::alike::{Inlined, folds, node_of, reads};
+use super::alike::{Inlined, folds, reads};
 use super::graph::{Combine, Graph, GraphThrow, Input, Repeated, Slot, Source, Wanted, Work};
 use super::need::{Block, Need};
 use super::simplified::{Simple, Simplified, known_value, node_id};
