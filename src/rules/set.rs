@@ -229,17 +229,6 @@ impl RuleSet {
         }
     }
 
-    /// The same while a file is being read; `None` for a kind with a fault.
-    pub(super) fn known_kind_id(&self, kind: Kind) -> Option<&str> {
-        match kind {
-            Kind::Type(id) => self.types.sound(id).map(Named::id),
-            Kind::Arm(id) => self.arms.sound(id).map(Named::id),
-            Kind::Class(id) => self.classes.sound(id).map(Named::id),
-            Kind::Tag(id) => self.tags.sound(id).map(Named::id),
-            Kind::Mix(id) => self.mixes.sound(id).map(Named::id),
-        }
-    }
-
     /// What a person calls a kind.
     pub fn kind_name(&self, kind: Kind) -> &str {
         match kind {

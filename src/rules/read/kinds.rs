@@ -1,6 +1,6 @@
 //! Reading troop types, mixes, weapons, and the labels that sort them.
 
-use smol_str::format_smolstr;
+use smol_str::{SmolStr, format_smolstr};
 
 use super::lexicon::Lexicon;
 use super::parts::{also, amount, cite, given, numbers, owned, when};
@@ -83,16 +83,17 @@ fn troop_type<'d>(
     let place = table.raw("class").map_or(table.at(), |value| value.at());
     let note = owned(table.maybe_text("note"));
     let cite = cite(table);
-    let name = name?;
+    // One with a fault keeps its place, since ids are places; the file is refused all the same.
+    let name: SmolStr = name.unwrap_or_default();
     Some(TroopType {
         id: id.into_inner().into(),
         plural: plural.unwrap_or_else(|| format_smolstr!("{name}s")),
         name,
         also,
-        arm: arm?,
+        arm: arm.unwrap_or_else(|| Id::at(0)),
         class,
         tags,
-        figures: figures?,
+        figures: figures.unwrap_or(Given::Blank),
         together: together.map_or(1, Spanned::into_inner),
         weapons,
         numbers,

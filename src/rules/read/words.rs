@@ -140,6 +140,7 @@ pub(super) fn words<'d>(
             ],
         );
         let then = table.raw("then").and_then(|value| lexicon.word(&value));
+        let own = table.raw("own").and_then(|value| lexicon.attribute(&value));
         let recall = table.maybe_switch("recall").map(Spanned::into_inner);
         let cite = cite(table);
         Some(Word {
@@ -157,6 +158,7 @@ pub(super) fn words<'d>(
             implies,
             lasts: lasts.unwrap_or(Lasts::Line),
             then,
+            own,
             recall: if recall == Some(true) {
                 Recall::Yes
             } else {

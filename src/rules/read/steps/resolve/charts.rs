@@ -41,7 +41,7 @@ impl Resolver<'_, '_> {
             for kind in kinds {
                 table_rows.push(TableRow {
                     key: TableKey {
-                        name: self.symbol_of_key(rules.known_kind_id(kind)?)?,
+                        name: self.symbol_of_key(self.lexicon.kind_key(kind)?)?,
                         heading: SmolStr::new(&row.name),
                         matches: Matches::Kind(kind),
                     },
