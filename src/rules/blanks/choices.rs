@@ -72,7 +72,9 @@ fn in_cell<'t>(file: &'t DeTable<'t>, beside: &'t DeTable<'t>, key: &str) -> Off
         key: key.to_owned(),
         called: called.unwrap_or(key).to_owned(),
     };
-    let others = in_order(beside).into_iter().filter(|(name, _)| *name != key);
+    let others = in_order(beside)
+        .into_iter()
+        .filter(|(name, _)| *name != key);
     let mut read_on = others.filter_map(|(_, other)| {
         let rows: Vec<Choice> = in_order(other.as_table()?)
             .into_iter()

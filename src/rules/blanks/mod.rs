@@ -71,11 +71,7 @@ pub fn blanks(source: &Source, parents: &Parents<'_>) -> Result<Vec<BlankCell>, 
 ///
 /// # Errors
 /// As with [`blanks`].
-pub fn choices(
-    key: &str,
-    source: &Source,
-    parents: &Parents<'_>,
-) -> Result<Offered, Faults> {
+pub fn choices(key: &str, source: &Source, parents: &Parents<'_>) -> Result<Offered, Faults> {
     read_tree(source, parents, |file| {
         let leaves = leaves::leaves(file);
         let has = |cell: &BlankCell| cell.key == key;
