@@ -10,7 +10,7 @@ const CHAINMAIL: &str = "muster red a = 20 heavy-foot\nmuster blue b = 10 heavy-
 const KRIEGSPIEL: &str = "muster red grey = 4 musketeer\nmuster blue b1 = 4 pike\n";
 
 /// A table that extends Le Kriegspiel by men of the levy.
-const CLUB: &str = "format = 1\nid = \"club\"\nname = \"Club\"\nextends = \"kriegspiel\"\n\
+const CLUB: &str = "format = 2\nid = \"club\"\nname = \"Club\"\nextends = \"kriegspiel\"\n\
     [type.levy]\nname = \"levy\"\narm = \"infantry\"\nclass = \"mixed\"\ntags = [\"pikes\"]\n\
     figures = 9\nnumbers = { foot = 8, horse = 8, impetus = 1, square = 12 }\n";
 
