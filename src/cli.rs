@@ -94,12 +94,29 @@ pub enum Command {
         #[arg(value_name = "FILE")]
         file: PathBuf,
     },
-    /// Check rule-table files and report every fault.
+    /// Check rule-table files: report every fault, rule the examples, run the cases beside them.
     Check {
         /// The files.
         #[arg(value_name = "FILE", required = true)]
         files: Vec<PathBuf>,
+        /// A file of cases, besides the `NAME.cases.toml` beside a table.
+        #[arg(long, value_name = "FILE")]
+        cases: Vec<PathBuf>,
+        /// Write down what the examples come to, as cases to read over.
+        #[arg(long, conflicts_with_all = ["cases", "json"])]
+        record: bool,
     },
+    /// Begin a rule table of one's own: a short one that rules at once, with two cases.
+    New {
+        /// What the rule set is to be called.
+        #[arg(value_name = "ID")]
+        id: String,
+        /// What it is to be like; asked for where it is left out.
+        #[arg(long, value_name = "TEMPLATE")]
+        like: Option<String>,
+    },
+    /// Print the JSON schema of rule tables, for editors.
+    Schema,
     /// List what the source of a rule set does not give, or write a file to fill it in.
     Blanks {
         /// The rule set, or the beginning of its id.

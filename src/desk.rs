@@ -180,7 +180,7 @@ fn heard(entry: &Entry) -> String {
         What::Redo { .. } => "the referee's ruling stands after all".to_owned(),
         What::Reveal { seed, .. } => format!("the battle is over; the seed was {seed}"),
         What::SeedWord { word } => format!("`{word}` is mixed into the seed"),
-        What::Order { .. } | What::Table { .. } | What::Fill { .. } => {
+        What::Order { .. } | What::Table { .. } => {
             let verb = entry.line.split_whitespace().next().unwrap_or_default();
             match verb {
                 "turn" | "phase" => entry.line.clone(),

@@ -8,6 +8,7 @@
 //! ```
 
 pub mod battle;
+pub mod cases;
 pub mod cli;
 pub mod console;
 pub mod desk;

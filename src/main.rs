@@ -15,7 +15,7 @@ use drumhead::report::StyledText;
 use drumhead::rules::library::Library;
 use drumhead::script::{self, AfterWrong, Ending, FailedChecks, Reader, Running};
 use drumhead::session::{Home, NoSession, Session};
-use drumhead::tables;
+use drumhead::tables::{self, Checking};
 use drumhead::typed_line::LineFault;
 use drumhead::voice::{Form, Voice};
 
@@ -74,9 +74,26 @@ fn dispatch(cli: &Cli, voice: &mut Voice) -> io::Result<Ending> {
         Some(Command::Blanks { id, write }) => {
             let id = id.as_deref().or(cli.options.rules.as_deref());
             let id = id.unwrap_or(DEFAULT_RULES);
-            tables::blanks(id, write.as_deref(), &library(&cli.options), voice)
+            let battle = cli.options.battle.as_deref();
+            tables::blanks(id, write.as_deref(), battle, &library(&cli.options), voice)
         }
-        Some(Command::Check { files }) => tables::check(files, &library(&cli.options), voice),
+        Some(Command::Check {
+            files,
+            cases,
+            record,
+        }) => {
+            let checking = Checking {
+                files,
+                cases,
+                library: &library(&cli.options),
+            };
+            if *record {
+                return tables::record(&checking, voice);
+            }
+            tables::check(&checking, voice)
+        }
+        Some(Command::New { id, like }) => tables::begin(id, like.as_deref(), voice),
+        Some(Command::Schema) => tables::schema(voice),
         Some(Command::Rules) => tables::list(&library(&cli.options), voice),
         Some(Command::Completions { shell }) => {
             let mut text = Vec::new();

@@ -3,7 +3,8 @@
 use smol_str::SmolStr;
 
 use crate::naming::{Found, Names};
-use crate::situation::{Group, Said};
+use crate::situation::{Group, GroupId, Said};
+use crate::typed_line::{FaultKind, LineFault};
 
 /// The place of a unit on the roster.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -18,6 +19,8 @@ pub struct Listed {
     pub side: SmolStr,
     /// Its groups with what they have lost.
     pub groups: Vec<Group>,
+    /// Which group of the unit each of them is.
+    pub ids: Vec<GroupId>,
     /// Its states, as words that need not be said.
     pub words: Said,
     /// The rulings in which it acted in this phase.
@@ -54,11 +57,28 @@ impl Listed {
     }
 }
 
+impl From<NotKnown> for LineFault {
+    fn from(missing: NotKnown) -> Self {
+        LineFault::of(FaultKind::Table, missing.to_string())
+            .hinted("nothing can be ruled on it until its table is as it was")
+    }
+}
+
+/// A name of units that stand together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedStack {
+    /// The name.
+    pub name: SmolStr,
+    /// The handles of its units, the top one first.
+    pub units: Vec<SmolStr>,
+}
+
 /// The units on the table.
 #[derive(Debug, Default)]
 pub struct Roster {
     names: Names<Place>,
     units: Vec<Listed>,
+    stacks: Vec<ListedStack>,
 }
 
 impl Roster {
@@ -68,7 +88,35 @@ impl Roster {
         for (place, unit) in units.iter().enumerate() {
             names.add(&unit.handle, Place(place));
         }
-        Roster { names, units }
+        Roster {
+            names,
+            units,
+            stacks: Vec::new(),
+        }
+    }
+
+    /// Lists names of units that stand together.
+    #[must_use]
+    pub fn with_stacks(self, stacks: Vec<ListedStack>) -> Self {
+        Roster { stacks, ..self }
+    }
+
+    /// The units of the stack of a name, the top one first.
+    pub fn stack(&self, name: &str) -> Option<Vec<Place>> {
+        let stack = self.stacks.iter().find(|stack| stack.name == name)?;
+        let units = stack.units.iter();
+        units.map(|handle| self.exactly(handle)).collect()
+    }
+
+    /// The sides, in the order in which they joined.
+    pub fn sides(&self) -> Vec<SmolStr> {
+        let mut sides: Vec<SmolStr> = Vec::new();
+        for unit in &self.units {
+            if !sides.contains(&unit.side) {
+                sides.push(unit.side.clone());
+            }
+        }
+        sides
     }
 
     /// Whether nobody is on it.

@@ -18,6 +18,7 @@ mod odds;
 mod orders;
 mod own_copy;
 mod paper;
+mod regroup;
 mod roll;
 mod ruling;
 mod states;
@@ -228,10 +229,20 @@ impl Session {
         Session::of(
             self.library.clone(),
             self.source.clone(),
-            Rc::clone(&self.rules),
+            self.rules_as_read(),
             self.vocabulary.clone(),
             self.seed,
         )
+    }
+
+    /// The rules in force without what was filled in.
+    fn rules_as_read(&self) -> Rc<RuleSet> {
+        if self.fills.is_empty() {
+            return Rc::clone(&self.rules);
+        }
+        // They were read before, and are the same text.
+        self.filled(&[])
+            .map_or_else(|_| Rc::clone(&self.rules), Rc::new)
     }
 
     fn of(
@@ -311,6 +322,7 @@ impl Session {
                 Some(_) => &self.roster,
                 None => &self.nobody,
             },
+            seen: &self.roster,
             books: &self.books,
         }
     }
@@ -323,7 +335,9 @@ impl Session {
         let command = self.read(line)?;
         let keeps_own = matches!(
             command,
-            Command::Battle(BattleCommand::Again(_) | BattleCommand::Amend(_))
+            Command::Battle(
+                BattleCommand::Again(_) | BattleCommand::Amend(_) | BattleCommand::AmendTo(_)
+            )
         );
         let answer = self.carry_out(line, command, hand)?;
         if !keeps_own {
@@ -507,10 +521,7 @@ impl Session {
             return Ok(said);
         }
         let effects = vec![Effect::Set(chosen)];
-        let what = What::Order {
-            effects,
-            reason: None,
-        };
+        let what = What::order(effects);
         let notice = self.enter(line, what)?;
         Ok(battles::noted(said, notice))
     }

@@ -3,8 +3,10 @@
 //! A situation has the [range](LineRange) of each of its parts in the line beside it, so that a
 //! refusal can point at what it refuses.
 
+use std::fmt;
 use std::ops::Range;
 
+use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use crate::number::Number;
@@ -64,6 +66,35 @@ pub struct Mustered {
     pub known: Said,
     /// Those of them that count in this line without being said.
     pub counted: Said,
+    /// For each of its groups in the line, which group of the unit it is.
+    pub ids: Vec<GroupId>,
+    /// The weapon that the line gives it instead of its own.
+    pub armed: Option<Id<Weapon>>,
+}
+
+/// Which group of its unit a group is, whatever becomes of the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct GroupId(u32);
+
+impl GroupId {
+    /// The id that the group at a place, from 0, gets when its unit is mustered.
+    pub fn of_place(place: usize) -> Self {
+        GroupId(u32::try_from(place).map_or(u32::MAX, |place| place.saturating_add(1)))
+    }
+
+    /// The id of a group that joins others.
+    pub fn after(others: impl Iterator<Item = GroupId>) -> Self {
+        let last = others.map(|GroupId(id)| id).max();
+        GroupId(last.unwrap_or(0).saturating_add(1))
+    }
+}
+
+/// The number of the group, from 1.
+impl fmt::Display for GroupId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
 }
 
 /// Figures of one troop type.
@@ -100,39 +131,73 @@ pub enum Counted {
     Unsaid,
 }
 
-/// Words that were said, with the number that some take.
+/// Why a word counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// The referee said it.
+    Typed,
+    /// Another word brings it along.
+    Implied,
+    /// The battle knows it as a state.
+    Known,
+}
+
+/// Words that count, with the number that some take.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Said {
-    words: Vec<(Id<Word>, Number)>,
+    words: Vec<(Id<Word>, Number, Origin)>,
 }
 
 impl Said {
-    /// Adds a word; the number is 0 for a word that takes none.
+    /// Adds a word that was typed; the number is 0 for a word that takes none.
     pub fn add(&mut self, word: Id<Word>, number: Number) {
-        self.words.push((word, number));
+        self.words.push((word, number, Origin::Typed));
     }
 
-    /// Whether the word was said.
+    /// Adds a word that another one brings along or that the battle knows.
+    pub fn add_from(&mut self, origin: Origin, word: Id<Word>, number: Number) {
+        self.words.push((word, number, origin));
+    }
+
+    /// Whether the word counts.
     pub fn has(&self, word: Id<Word>) -> bool {
         self.number(word).is_some()
+    }
+
+    /// Whether the word was typed, and does not only follow from something.
+    pub fn is_typed(&self, word: Id<Word>) -> bool {
+        self.typed().any(|(typed, _)| typed == word)
     }
 
     /// The number said with the word.
     pub fn number(&self, word: Id<Word>) -> Option<Number> {
         self.words
             .iter()
-            .find(|(said, _)| *said == word)
-            .map(|(_, number)| *number)
+            .find(|(said, ..)| *said == word)
+            .map(|(_, number, _)| *number)
     }
 
     /// Takes a word out again.
     pub fn remove(&mut self, word: Id<Word>) {
-        self.words.retain(|(said, _)| *said != word);
+        self.words.retain(|(said, ..)| *said != word);
+    }
+
+    /// Keeps only the words that were typed.
+    pub fn keep_typed(&mut self) {
+        self.words.retain(|(.., origin)| *origin == Origin::Typed);
     }
 
     /// Every word with its number, in the order said.
     pub fn iter(&self) -> impl Iterator<Item = (Id<Word>, Number)> {
-        self.words.iter().copied()
+        self.words.iter().map(|(word, number, _)| (*word, *number))
+    }
+
+    /// The words that were typed, in the order said.
+    pub fn typed(&self) -> impl Iterator<Item = (Id<Word>, Number)> {
+        let typed = self.words.iter();
+        typed
+            .filter(|(.., origin)| *origin == Origin::Typed)
+            .map(|(word, number, _)| (*word, *number))
     }
 }
 

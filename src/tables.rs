@@ -1,48 +1,26 @@
 //! Table files, as the command line asks for them: checked, listed, filled in.
 
+mod beginning;
+mod checking;
+
 use std::fs::File;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+pub use beginning::begin;
+pub use checking::{Checking, check, record};
 
 use crate::language::command::WorkingShown;
 use crate::report::{Spot, StyledText};
-use crate::rules::blanks;
+use crate::rules::blanks::{self, Fill};
 use crate::rules::fault::{Faults, Style};
 use crate::rules::library::{Library, Source, is_id};
-use crate::rules::table_file::FileError;
-use crate::rules::{check_file, rule_set};
+use crate::rules::rule_set;
 use crate::script::Ending;
 use crate::session::{Answer, rule_sets};
 use crate::sheet::Sheet;
 use crate::typed_line::{FaultKind, LineFault};
 use crate::voice::{Form, Voice};
-
-/// Checks table files, each with all that it extends, and reports every fault, or every warning.
-///
-/// Warnings refuse nothing: with them alone it ends well.
-///
-/// # Errors
-/// When nothing can be said.
-pub fn check(files: &[PathBuf], library: &Library, voice: &mut Voice) -> io::Result<Ending> {
-    let mut ending = Ending::Done;
-    for file in files {
-        match check_file(file, library) {
-            Ok(warnings) if warnings.is_empty() => {
-                voice.result(&format!("no faults in {}\n", file.display()))?;
-            }
-            Ok(warnings) => voice.result(&format!("{}\n", warnings.render(Style::Colour)))?,
-            Err(FileError::Encoding(faults)) => {
-                ending = Ending::Wrong;
-                voice.styled_result(&shown(&faults))?;
-            }
-            Err(error) => {
-                ending = Ending::Wrong;
-                say_wrong(voice, &LineFault::file(error.to_string()))?;
-            }
-        }
-    }
-    Ok(ending)
-}
 
 /// Lists the rule sets that can be loaded.
 ///
@@ -66,6 +44,7 @@ pub fn list(library: &Library, voice: &mut Voice) -> io::Result<Ending> {
 pub fn blanks(
     id: &str,
     to: Option<&Path>,
+    battle: Option<&Path>,
     library: &Library,
     voice: &mut Voice,
 ) -> io::Result<Ending> {
@@ -79,7 +58,7 @@ pub fn blanks(
     };
     let answer = match to {
         None => listed(&source, library),
-        Some(file) => written(&source, library, file),
+        Some(file) => written(&source, library, file, battle),
     };
     match answer {
         Ok(answer) => {
@@ -140,7 +119,16 @@ fn listed(source: &Source, library: &Library) -> Result<Answer, NoBlanks> {
     Ok(Answer::Sheets(vec![sheet]))
 }
 
-fn written(source: &Source, library: &Library, file: &Path) -> Result<Answer, NoBlanks> {
+fn written(
+    source: &Source,
+    library: &Library,
+    file: &Path,
+    battle: Option<&Path>,
+) -> Result<Answer, NoBlanks> {
+    let fills = match battle {
+        Some(battle) => fills_of(battle, &source.id)?,
+        None => Vec::new(),
+    };
     let parents = |id: &str| library.find(id);
     let rules = rule_set(source, &parents)?;
     let id = id_of(file)?;
@@ -152,7 +140,7 @@ fn written(source: &Source, library: &Library, file: &Path) -> Result<Answer, No
     if blanks::blanks(source, &parents)?.is_empty() {
         return Err(LineFault::refused(format!("{} has no blanks", rules.name)).into());
     }
-    let text = blanks::to_fill_in(id, &rules, source, &parents)?;
+    let text = blanks::to_fill_in(id, &rules, source, &parents, &fills)?;
     save(file, &text)?;
     let folder = match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder.display().to_string(),
@@ -162,6 +150,17 @@ fn written(source: &Source, library: &Library, file: &Path) -> Result<Answer, No
         "{} is written; fill it in, and play with `drumhead --tables {folder} -r {id}`",
         file.display()
     )))
+}
+
+/// What a battle on record has filled in of a rule set.
+fn fills_of(battle: &Path, rules: &str) -> Result<Vec<Fill>, LineFault> {
+    let loaded = crate::battle::look_on(battle).map_err(LineFault::from)?;
+    let fills = loaded.record.state().fills.iter();
+    let of_rules = fills.filter(|fill| fill.rules == rules).map(|fill| Fill {
+        key: fill.key.clone(),
+        value: fill.value.clone(),
+    });
+    Ok(of_rules.collect())
 }
 
 /// The id that a file will be loaded by.
@@ -184,6 +183,20 @@ fn save(file: &Path, text: &str) -> Result<(), LineFault> {
         }
         _ => LineFault::file(format!("cannot write `{}`: {error}", file.display())),
     })
+}
+
+/// Prints the JSON schema of rule tables.
+///
+/// # Errors
+/// When nothing can be said.
+pub fn schema(voice: &mut Voice) -> io::Result<Ending> {
+    voice.result(&schema_text())?;
+    Ok(Ending::Done)
+}
+
+/// The JSON schema of rule tables as a file has it.
+fn schema_text() -> String {
+    format!("{:#}\n", crate::rules::schema())
 }
 
 /// Says that a rule table has faults.

@@ -3,9 +3,10 @@
 use smol_str::SmolStr;
 
 use super::setting::SettingOf;
-use super::state::State;
-use super::unit::{GroupId, MusteredUnit, UnitState};
+use super::state::{FilledBlank, Stack, State};
+use super::unit::{MusteredGroup, MusteredUnit, UnitState};
 use crate::number::Number;
+use crate::situation::GroupId;
 
 /// What takes one effect back, while the battle stands as that left it.
 ///
@@ -14,10 +15,10 @@ use crate::number::Number;
 pub(super) enum Back {
     /// The unit that joined last is gone.
     Unmuster,
-    /// A unit that was struck off is there again.
-    Return(usize, Box<MusteredUnit>),
-    /// A unit has its old handle.
-    Rename(usize, SmolStr),
+    /// A unit that was struck off is there again, and in these stacks.
+    Return(usize, Box<MusteredUnit>, Vec<Stack>),
+    /// A unit has its old handle, and stacks name it so.
+    Rename(usize, SmolStr, Vec<Stack>),
     /// A unit has one note less.
     Unnote(usize),
     /// A group of a unit has lost so many.
@@ -28,6 +29,16 @@ pub(super) enum Back {
     Left(usize, Option<SmolStr>),
     /// A unit has not done what it did last in this phase.
     Unact(usize),
+    /// A unit has these groups.
+    Groups(usize, Vec<MusteredGroup>),
+    /// A unit is of this side.
+    Side(usize, SmolStr),
+    /// These are the units and the stacks.
+    Units(Vec<MusteredUnit>, Vec<Stack>),
+    /// These are the stacks.
+    Stacks(Vec<Stack>),
+    /// These blanks are filled in.
+    Fills(Vec<FilledBlank>),
     /// The turn and the phase, and which units had acted in it.
     Clock(Box<Clock>),
     /// A setting is what it was; `None` where nothing had been chosen.
@@ -56,8 +67,22 @@ impl Back {
             Back::Unmuster => {
                 units.pop();
             }
-            Back::Return(place, unit) => units.insert(place.min(units.len()), *unit),
-            Back::Rename(place, handle) => at(units, place, |unit| unit.handle = handle),
+            Back::Return(place, unit, stacks) => {
+                units.insert(place.min(units.len()), *unit);
+                state.stacks = stacks;
+            }
+            Back::Rename(place, handle, stacks) => {
+                at(units, place, |unit| unit.handle = handle);
+                state.stacks = stacks;
+            }
+            Back::Groups(place, groups) => at(units, place, |unit| unit.groups = groups),
+            Back::Side(place, side) => at(units, place, |unit| unit.side = side),
+            Back::Units(before, stacks) => {
+                *units = before;
+                state.stacks = stacks;
+            }
+            Back::Stacks(stacks) => state.stacks = stacks,
+            Back::Fills(fills) => state.fills = fills,
             Back::Unnote(place) => at(units, place, |unit| unit.notes.pop()),
             Back::Lost(place, group, lost) => at(units, place, |unit| {
                 if let Some(group) = unit.groups.iter_mut().find(|of| of.id == group) {

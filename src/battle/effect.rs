@@ -4,9 +4,10 @@ use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use super::setting::Chosen;
-use super::unit::{GroupId, MusteredUnit};
+use super::unit::MusteredUnit;
 use crate::number::Number;
 use crate::rules::identity::TableIdentity;
+use crate::situation::GroupId;
 
 /// One thing that happens to the battle.
 ///
@@ -80,6 +81,67 @@ pub enum Effect {
         /// The ruling in which it acted.
         ruling: SmolStr,
     },
+    /// Losses of a unit fall on another of its groups.
+    MoveLosses {
+        /// The unit's handle.
+        unit: SmolStr,
+        /// The group that had them.
+        from: GroupId,
+        /// The group that has them from now on.
+        to: GroupId,
+        /// How many, in the rule set's casualty measure.
+        #[serde(with = "crate::number::exact")]
+        lost: Number,
+    },
+    /// A part of a unit becomes a unit of its own.
+    Split {
+        /// The unit's handle.
+        unit: SmolStr,
+        /// The handle of the part from now on.
+        to: SmolStr,
+        /// What it takes with it.
+        parts: Vec<SplitPart>,
+    },
+    /// Units become one, in the place of the first.
+    Merge {
+        /// Their handles.
+        units: Vec<SmolStr>,
+        /// The handle of what they become.
+        to: SmolStr,
+    },
+    /// A group of a unit is of another troop type.
+    Retype {
+        /// The unit's handle.
+        unit: SmolStr,
+        /// The group.
+        group: GroupId,
+        /// The troop type's id.
+        troop: SmolStr,
+    },
+    /// A unit fights for another side.
+    ChangeSide {
+        /// The unit's handle.
+        unit: SmolStr,
+        /// The side.
+        side: SmolStr,
+    },
+    /// Units have a name together.
+    Stack {
+        /// The name.
+        stack: SmolStr,
+        /// Their handles, the top one first.
+        units: Vec<SmolStr>,
+    },
+    /// A blank of the rules is filled in from the referee's own copy, or blank again.
+    Fill {
+        /// The rule set.
+        rules: SmolStr,
+        /// The keys that lead to the blank, joined by dots.
+        key: String,
+        /// The value as the table would write it; nothing where it is blank again.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        value: Option<String>,
+    },
     /// A turn begins.
     Turn {
         /// Its number, from 1.
@@ -99,7 +161,33 @@ pub enum Effect {
     },
 }
 
+/// What a part of a unit takes with it of one group.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SplitPart {
+    /// The group.
+    pub group: GroupId,
+    /// How many counts, as they were at the start.
+    #[serde(with = "crate::number::exact")]
+    pub count: Number,
+    /// How many of the losses.
+    #[serde(with = "crate::number::exact")]
+    pub lost: Number,
+}
+
 impl Effect {
+    /// Whether it is about the unit of a handle.
+    pub fn is_about(&self, handle: &str) -> bool {
+        match self {
+            Effect::Merge { units, to } => to == handle || units.iter().any(|unit| unit == handle),
+            Effect::Split { unit, to, .. } | Effect::Rename { unit, to } => {
+                unit == handle || to == handle
+            }
+            Effect::Stack { units, .. } => units.iter().any(|unit| unit == handle),
+            _ => self.unit() == Some(handle),
+        }
+    }
+
     /// The handle of the unit that it is about, where it is about one.
     pub fn unit(&self) -> Option<&str> {
         match self {
@@ -111,10 +199,18 @@ impl Effect {
             | Effect::Gain { unit, .. }
             | Effect::Shed { unit, .. }
             | Effect::Leave { unit, .. }
+            | Effect::MoveLosses { unit, .. }
+            | Effect::Split { unit, .. }
+            | Effect::Retype { unit, .. }
+            | Effect::ChangeSide { unit, .. }
             | Effect::Act { unit, .. } => Some(unit),
-            Effect::Turn { .. } | Effect::Phase { .. } | Effect::Set(_) | Effect::Rules { .. } => {
-                None
-            }
+            Effect::Merge { .. }
+            | Effect::Stack { .. }
+            | Effect::Fill { .. }
+            | Effect::Turn { .. }
+            | Effect::Phase { .. }
+            | Effect::Set(_)
+            | Effect::Rules { .. } => None,
         }
     }
 }

@@ -54,6 +54,9 @@ pub enum What {
     Ruling {
         /// The verb.
         verb: SmolStr,
+        /// The line as it was understood, without its dice, where that is another than the one typed.
+        #[serde(default, skip_serializing_if = "SmolStr::is_empty")]
+        understood: SmolStr,
         /// What it came to, in a few words.
         summary: SmolStr,
         /// What the players may hear of it: no strengths, no dice, no morale.
@@ -69,6 +72,9 @@ pub enum What {
         /// The entry that it stands for, when it amends one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         amends: Option<u64>,
+        /// What it completes, which landed on a blank: one step with it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        fills_in: Option<FillsIn>,
         /// The entry whose dice it uses again.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         dice_of: Option<u64>,
@@ -80,6 +86,9 @@ pub enum What {
         /// Why, where the referee says so.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
+        /// Lines that come to the same, where the line itself leans on something else, such as a file.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        written_out: Vec<String>,
     },
     /// The table of the rule set in force has changed since the entry before.
     Table {
@@ -90,15 +99,6 @@ pub enum What {
     SeedWord {
         /// The word.
         word: SmolStr,
-    },
-    /// A blank of the rules filled in from the referee's own copy, from here on.
-    Fill {
-        /// The rule set.
-        rules: String,
-        /// The keys that lead to the blank, joined by dots.
-        key: String,
-        /// The value as the table would write it.
-        value: String,
     },
     /// Entries that no longer count.
     Undo {
@@ -117,6 +117,18 @@ pub enum What {
         /// The salt of the seal.
         salt: SmolStr,
     },
+}
+
+/// The blank on which a ruling landed, and what the referee's own copy says there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FillsIn {
+    /// The entry of the ruling.
+    pub entry: u64,
+    /// The keys that lead to the blank, joined by dots.
+    pub key: String,
+    /// The value as the table would write it.
+    pub value: String,
 }
 
 /// One die that the generator threw: sides, lowest face, face.
@@ -230,17 +242,44 @@ impl ThrownEntry {
     }
 }
 
+impl Entry {
+    /// The ruling as it was understood, without its dice; `None` where it is no ruling.
+    pub fn understood(&self) -> Option<&str> {
+        match &self.what {
+            What::Ruling { understood, .. } if understood.is_empty() => Some(&self.line),
+            What::Ruling { understood, .. } => Some(understood),
+            _ => None,
+        }
+    }
+}
+
 impl What {
+    /// An order that needs no reason and leans on nothing but its line.
+    pub fn order(effects: Vec<Effect>) -> What {
+        What::Order {
+            effects,
+            reason: None,
+            written_out: Vec::new(),
+        }
+    }
+
     /// What follows from it; nothing for entries about entries.
     pub fn effects(&self) -> &[Effect] {
         match self {
             What::Ruling { effects, .. } | What::Order { effects, .. } => effects,
             What::Table { .. }
             | What::SeedWord { .. }
-            | What::Fill { .. }
             | What::Undo { .. }
             | What::Redo { .. }
             | What::Reveal { .. } => &[],
+        }
+    }
+
+    /// The entry whose dice it uses again.
+    pub fn dice_of(&self) -> Option<u64> {
+        match self {
+            What::Ruling { dice_of, .. } => *dice_of,
+            _ => None,
         }
     }
 

@@ -14,6 +14,7 @@ mod journal;
 mod journal_error;
 mod keeping;
 mod luck;
+mod lying_dice;
 mod mark;
 mod notes;
 mod reading;
@@ -26,8 +27,8 @@ mod tally;
 mod unit;
 
 pub use audit::{Audit, audit, fresh};
-pub use effect::Effect;
-pub use entry::{Drawn, Entry, Opening, SourceEntry, ThrownEntry, What};
+pub use effect::{Effect, SplitPart};
+pub use entry::{Drawn, Entry, FillsIn, Opening, SourceEntry, ThrownEntry, What};
 pub use files::{SeedAtHand, has_seed, seed_at_hand};
 pub use journal::{Journal, mend};
 pub use journal_error::JournalError;
@@ -39,9 +40,11 @@ pub use reading::{Glance, Loaded, glance, look_on};
 pub use record::{Record, Unfit};
 pub use secret::{NoSecret, Secret};
 pub use setting::{Chosen, SettingOf};
-pub use state::{Misfit, State};
+pub use state::{FilledBlank, Misfit, Stack, State};
 pub use store::Store;
-pub use unit::{GroupId, MusteredGroup, MusteredUnit, UnitState};
+pub use unit::{MusteredGroup, MusteredUnit, UnitState};
+
+pub use crate::situation::GroupId;
 
 use std::path::{Path, PathBuf};
 

@@ -372,6 +372,7 @@ mod tests {
             What::Order {
                 effects,
                 reason: None,
+                written_out: Vec::new(),
             },
         )
     }

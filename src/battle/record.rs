@@ -3,9 +3,12 @@
 //! Nothing is ever taken out. An undone entry stays and no longer counts;
 //! the state is what the entries that count have made of the table.
 
+use smol_str::SmolStr;
+
 use super::back::Back;
 use super::effect::Effect;
 use super::entry::{Entry, Opening, What};
+use super::lying_dice::LyingDice;
 use super::secret::Secret;
 use super::state::{Misfit, State};
 use super::tally::Tally;
@@ -23,6 +26,8 @@ pub struct Record {
     counting: Vec<Counting>,
     /// Their numbers.
     counted: Tally,
+    /// Whose dice lie on the table.
+    dice: LyingDice,
     state: State,
     /// The rule table by which the battle was opened.
     table: TableIdentity,
@@ -78,6 +83,7 @@ impl Record {
             undone: Vec::new(),
             counting: Vec::new(),
             counted: Tally::default(),
+            dice: LyingDice::default(),
             state: State::opened(opening),
             table: opening.table.clone(),
         }
@@ -170,12 +176,9 @@ impl Record {
             .find(|entry| matches!(entry.what, What::Ruling { .. }))
     }
 
-    /// The latest ruling of this very line that was undone and whose dice lie unused.
-    pub fn undone_ruling(&self, line: &str) -> Option<&Entry> {
-        let numbers = self.undone.iter().rev().map(|done| done.entry);
-        numbers
-            .filter_map(|number| self.entry(number))
-            .find(|entry| entry.line == line && matches!(entry.what, What::Ruling { .. }))
+    /// The latest ruling that was understood so and undone, while no ruling uses its dice.
+    pub fn undone_ruling(&self, understood: &str) -> Option<&Entry> {
+        self.entry(self.dice.undone(understood)?)
     }
 
     /// How the battle stood before an entry that counts; as it stands where it does not.
@@ -204,16 +207,18 @@ impl Record {
         if self.is_over() {
             return Err(Unfit::Over);
         }
+        self.dice.comes(entry.n, entry.what.dice_of());
         match &entry.what {
+            What::Ruling {
+                fills_in: Some(blank),
+                ..
+            } => self.complete(&entry, blank.entry)?,
             What::Ruling { amends, .. } => self.count(&entry, *amends)?,
             What::Order { .. } => self.count(&entry, None)?,
             What::Undo { of } => self.undo(of)?,
             What::Redo { of } => self.redo(of)?,
             What::SeedWord { .. } if self.has_dice() => return Err(Unfit::Dice),
-            What::Table { .. }
-            | What::SeedWord { .. }
-            | What::Fill { .. }
-            | What::Reveal { .. } => {}
+            What::Table { .. } | What::SeedWord { .. } | What::Reveal { .. } => {}
         }
         self.entries.push(entry);
         Ok(())
@@ -239,6 +244,19 @@ impl Record {
         Ok(())
     }
 
+    /// Puts an entry in the place of one that landed on a blank: one step with it from now on.
+    fn complete(&mut self, entry: &Entry, blank: u64) -> Result<(), Unfit> {
+        let is_last = self.done.last().is_some_and(|done| done.entry == blank);
+        let place = self.place_of(blank).filter(|_| is_last);
+        let place = place.ok_or(Unfit::Order(blank))?;
+        self.replace(place, entry.n, entry.what.effects())?;
+        if let Some(done) = self.done.last_mut() {
+            done.entry = entry.n;
+        }
+        self.undone.clear();
+        Ok(())
+    }
+
     fn undo(&mut self, of: &[u64]) -> Result<(), Unfit> {
         let wrong = || Unfit::Order(of.first().copied().unwrap_or(0));
         if !are_last(of, &self.done) {
@@ -254,6 +272,10 @@ impl Record {
                 }
                 // What was done last counts last, save in another's place.
                 None => self.leave_out(place),
+            }
+            if let Some(understood) = self.entry(*number).and_then(Entry::understood) {
+                let understood = SmolStr::new(understood);
+                self.dice.undo(understood, *number);
             }
             self.undone.push(done);
         }
@@ -300,6 +322,7 @@ impl Record {
     fn push(&mut self, entry: u64, back: Vec<Back>) {
         self.counting.push(Counting { entry, back });
         self.counted.put(entry);
+        self.dice.count(entry);
     }
 
     /// Puts an entry in the place of the one that counts there; those after it count as before.
@@ -346,6 +369,7 @@ impl Record {
     fn leave_out(&mut self, place: usize) {
         for counting in self.counting.drain(place..).rev() {
             self.counted.take(counting.entry);
+            self.dice.leave_out(counting.entry);
             take_back(&mut self.state, counting.back);
         }
     }

@@ -1,5 +1,7 @@
 //! How the battle stands: its units, its turn, its phase.
 
+mod regroup;
+
 use std::collections::BTreeMap;
 
 use smol_str::SmolStr;
@@ -8,8 +10,9 @@ use super::back::{Back, Clock};
 use super::effect::Effect;
 use super::entry::Opening;
 use super::setting::SettingOf;
-use super::unit::{GroupId, MusteredUnit, UnitState};
+use super::unit::{MusteredUnit, UnitState};
 use crate::number::Number;
+use crate::situation::GroupId;
 
 /// How the battle stands.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -20,10 +23,34 @@ pub struct State {
     pub turn: u32,
     /// The phase, by its id in the sequence of play.
     pub phase: Option<SmolStr>,
+    /// Names of units that stand together, in the order in which they were given.
+    pub stacks: Vec<Stack>,
+    /// The blanks that are filled in, in the order in which they were.
+    pub fills: Vec<FilledBlank>,
     /// The rule set in force, by its id.
     pub rules: SmolStr,
     /// What the referee has set.
     pub settings: BTreeMap<SettingOf, Number>,
+}
+
+/// A name of units that stand together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stack {
+    /// The name.
+    pub name: SmolStr,
+    /// The handles of its units, the top one first.
+    pub units: Vec<SmolStr>,
+}
+
+/// A blank of a rule set, filled in from the referee's own copy.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FilledBlank {
+    /// The rule set.
+    pub rules: SmolStr,
+    /// The keys that lead to the blank, joined by dots.
+    pub key: String,
+    /// The value as the table would write it.
+    pub value: String,
 }
 
 /// An effect that does not fit the battle as it stands.
@@ -38,6 +65,12 @@ pub enum Misfit {
     /// The unit has no such group.
     #[error("`{0}` has no group {1}")]
     NoGroup(SmolStr, GroupId),
+    /// The unit has not so much to give away.
+    #[error("`{0}` has not so much of that")]
+    TooMuch(SmolStr),
+    /// The units are of several sides.
+    #[error("`{0}` and `{1}` are not of one side")]
+    Sides(SmolStr, SmolStr),
 }
 
 impl State {
@@ -92,14 +125,21 @@ impl State {
             }
             Effect::Remove { unit } => {
                 let (place, _) = self.named(unit)?;
-                Back::Return(place, Box::new(self.units.remove(place)))
+                let stacks = self.without_stacks_of(unit);
+                Back::Return(place, Box::new(self.units.remove(place)), stacks)
             }
             Effect::Rename { unit, to } => {
                 if self.unit(to).is_some() {
                     return Err(Misfit::Twice(to.clone()));
                 }
                 let (place, known) = self.named(unit)?;
-                Back::Rename(place, std::mem::replace(&mut known.handle, to.clone()))
+                let before = std::mem::replace(&mut known.handle, to.clone());
+                let stacks = self.stacks.clone();
+                let of_stacks = self.stacks.iter_mut().flat_map(|stack| &mut stack.units);
+                for handle in of_stacks.filter(|handle| **handle == before) {
+                    *handle = to.clone();
+                }
+                Back::Rename(place, before, stacks)
             }
             Effect::Note { unit, text } => {
                 let (place, known) = self.named(unit)?;
@@ -152,6 +192,63 @@ impl State {
                 known.acted.push(ruling.clone());
                 Back::Unact(place)
             }
+            Effect::MoveLosses {
+                unit,
+                from,
+                to,
+                lost,
+            } => {
+                let (place, known) = self.named(unit)?;
+                let before = known.groups.clone();
+                regroup::move_losses(known, *from, *to, *lost)?;
+                Back::Groups(place, before)
+            }
+            Effect::Split { unit, to, parts } => {
+                let before = self.units.clone();
+                self.split(unit, to, parts)?;
+                Back::Units(before, self.stacks.clone())
+            }
+            Effect::Merge { units, to } => {
+                let before = (self.units.clone(), self.stacks.clone());
+                self.merge(units, to)?;
+                Back::Units(before.0, before.1)
+            }
+            Effect::Retype { unit, group, troop } => {
+                let (place, known) = self.named(unit)?;
+                let before = known.groups.clone();
+                let Some(of) = known.groups.iter_mut().find(|of| of.id == *group) else {
+                    return Err(Misfit::NoGroup(unit.clone(), *group));
+                };
+                of.troop = troop.clone();
+                Back::Groups(place, before)
+            }
+            Effect::ChangeSide { unit, side } => {
+                let (place, known) = self.named(unit)?;
+                Back::Side(place, std::mem::replace(&mut known.side, side.clone()))
+            }
+            Effect::Stack { stack, units } => {
+                for unit in units {
+                    self.named(unit)?;
+                }
+                let before = self.stacks.clone();
+                self.stacks.retain(|known| known.name != *stack);
+                self.stacks.push(Stack {
+                    name: stack.clone(),
+                    units: units.clone(),
+                });
+                Back::Stacks(before)
+            }
+            Effect::Fill { rules, key, value } => {
+                let before = self.fills.clone();
+                self.fills
+                    .retain(|known| known.rules != *rules || known.key != *key);
+                self.fills.extend(value.as_ref().map(|value| FilledBlank {
+                    rules: rules.clone(),
+                    key: key.clone(),
+                    value: value.clone(),
+                }));
+                Back::Fills(before)
+            }
             Effect::Turn { turn } => {
                 let clock = self.rest();
                 self.turn = *turn;
@@ -174,6 +271,20 @@ impl State {
                 Back::Rules(std::mem::replace(&mut self.rules, table.rules.clone()))
             }
         })
+    }
+
+    /// The units of a stack, while all of them stand.
+    pub fn stack(&self, name: &str) -> Option<&Stack> {
+        let stands = |handle: &SmolStr| self.unit(handle).is_some_and(|unit| unit.left.is_none());
+        let mut stacks = self.stacks.iter();
+        stacks.find(|stack| stack.name == name && stack.units.iter().all(stands))
+    }
+
+    /// Ends the stacks of a unit that is no more, whoever has its handle later; returns those that there were.
+    fn without_stacks_of(&mut self, handle: &SmolStr) -> Vec<Stack> {
+        let before = self.stacks.clone();
+        self.stacks.retain(|stack| !stack.units.contains(handle));
+        before
     }
 
     fn named(&mut self, handle: &str) -> Result<(usize, &mut MusteredUnit), Misfit> {

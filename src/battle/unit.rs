@@ -1,12 +1,11 @@
 //! A unit on the table.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use super::notes::Notes;
 use crate::number::Number;
+use crate::situation::GroupId;
 
 /// A unit that the referee mustered.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -51,25 +50,6 @@ pub struct UnitState {
 
 fn is_zero(turn: &u32) -> bool {
     *turn == 0
-}
-
-/// Which group of its unit a group is, whatever becomes of the others.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct GroupId(u32);
-
-impl GroupId {
-    /// The id that the group at a place, from 0, gets when its unit is mustered.
-    pub fn of_place(place: usize) -> Self {
-        GroupId(u32::try_from(place).map_or(u32::MAX, |place| place.saturating_add(1)))
-    }
-}
-
-/// The number of the group, from 1.
-impl fmt::Display for GroupId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
 }
 
 /// Figures of one troop type in a unit.

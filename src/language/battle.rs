@@ -2,16 +2,21 @@
 
 use smol_str::SmolStr;
 
+use super::command::Faces;
 use crate::number::Number;
+use crate::rules::kind::TroopType;
 use crate::rules::shelf::Id;
 use crate::rules::word::Word;
 use crate::situation::Unit;
+use crate::typed_line::LineRange;
 
 /// What a line asks of the battle.
 #[derive(Debug, Clone, PartialEq)]
 pub enum BattleCommand {
     /// A unit joins.
     Muster(Box<Muster>),
+    /// Several units join that are alike.
+    MusterAlike(Box<MusterAlike>),
     /// The units of a file join.
     MusterFile(SmolStr),
     /// The units of a scenario join.
@@ -38,12 +43,26 @@ pub enum BattleCommand {
     Undo(usize),
     /// Undone entries count again.
     Redo(usize),
-    /// The last ruling with other words and the same dice.
-    Amend(Vec<Change>),
+    /// The last ruling with the changes that stand in the line from a byte on, and the same dice.
+    Amend(usize),
     /// A whole line in place of the last ruling.
     AmendTo(SmolStr),
-    /// The last line again, against another target if one is named.
-    Again(Option<SmolStr>),
+    /// The last line again, with the changes that stand in the line from a byte on.
+    Again(Option<usize>),
+    /// What is filled in from the referee's own copy.
+    Fills,
+    /// A blank is filled in, or blank again.
+    Fill(Box<FillOf>),
+    /// Units have a name together.
+    Stack(SmolStr, Vec<SmolStr>),
+    /// So many of the losses of the last ruling fall on a kind of a unit.
+    Casualties(SmolStr, Number, Id<TroopType>),
+    /// A part of a unit becomes a unit of its own.
+    Split(Box<Split>),
+    /// Units become one.
+    Merge(Vec<SmolStr>, SmolStr),
+    /// A unit becomes something else.
+    Becomes(SmolStr, Becoming),
     /// How the dice have fallen.
     Luck,
     /// What the players may hear.
@@ -73,6 +92,40 @@ pub struct Muster {
     pub unit: Unit,
 }
 
+/// Units that are alike and join together, with handles that are given to them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MusterAlike {
+    /// Their side.
+    pub side: SmolStr,
+    /// How many of each.
+    pub units: Vec<(usize, Unit)>,
+}
+
+/// A part of a unit that becomes a unit of its own.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Split {
+    /// The unit's handle.
+    pub unit: SmolStr,
+    /// The troops that part from it.
+    pub part: Unit,
+    /// Their handle from now on.
+    pub to: SmolStr,
+}
+
+/// What a unit becomes.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Becoming {
+    /// Of another troop type: all of it, or what is of one.
+    Type {
+        /// The troop type.
+        to: Id<TroopType>,
+        /// The one that they are of so far.
+        of: Option<Id<TroopType>>,
+    },
+    /// Of another side.
+    Side(SmolStr),
+}
+
 /// What the referee decides of a unit, with a reason if one is given.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Order {
@@ -87,8 +140,8 @@ pub struct Order {
 /// What the referee decides.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Decided {
-    /// It loses so many; a negative number comes back.
-    Lose(Number),
+    /// It loses so many, of a kind if one is named; a negative number comes back.
+    Lose(Number, Option<Id<TroopType>>),
     /// It is in a state.
     In(Id<Word>, Number),
     /// It is no longer in a state.
@@ -97,6 +150,19 @@ pub enum Decided {
     Rally,
     /// It is destroyed.
     Destroy,
+}
+
+/// A blank, and what the referee's own copy says there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FillOf {
+    /// The blank's key as typed, or how it begins.
+    pub key: String,
+    /// Where that stands in the line.
+    pub at: LineRange,
+    /// The value; nothing where it is to be blank again.
+    pub value: Option<String>,
+    /// The dice told for the ruling that waits for it.
+    pub faces: Option<Faces>,
 }
 
 /// Which part of the record.
@@ -108,17 +174,6 @@ pub enum LogOf {
     Last(usize),
     /// The entries about one unit.
     Unit(SmolStr),
-}
-
-/// One change of the last ruling.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Change {
-    /// A word more.
-    With(String),
-    /// A word less.
-    Without(String),
-    /// Another distance, as typed.
-    At(String),
 }
 
 /// Who the report is for.

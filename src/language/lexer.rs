@@ -1,5 +1,7 @@
 //! A line cut into tokens.
 
+use std::ops::Range;
+
 use smol_str::{SmolStr, StrExt};
 
 use super::line::Grammar;
@@ -18,22 +20,22 @@ use crate::typed_line::LineFault;
 /// # Errors
 /// A character that has no meaning where it stands, or a number out of bounds.
 pub fn tokens(line: &Line<'_>) -> Result<Vec<Token>, LineFault> {
-    tokens_from(line, 0, None)
+    tokens_within(line, 0..line.text().len(), None)
 }
 
-/// The tokens from a byte of the plain line on, where units of the battle may be named.
+/// The tokens within some bytes of the plain line, where units of the battle may be named.
 ///
 /// # Errors
 /// The same.
-pub fn tokens_from(
+pub fn tokens_within(
     line: &Line<'_>,
-    from: usize,
+    within: Range<usize>,
     grammar: Option<Grammar<'_>>,
 ) -> Result<Vec<Token>, LineFault> {
-    let words = line.words_from(from);
-    let end = from.saturating_add(words.len());
+    let words = line.words_from(within.start);
+    let end = within.start.saturating_add(words.len()).min(within.end);
     let mut scan = Scan::new(line.text().get(..end).unwrap_or_default());
-    scan.advance(from);
+    scan.advance(within.start);
     let mut lexer = Lexer {
         line,
         scan,

@@ -7,7 +7,7 @@ use crate::number::Number;
 use crate::typed_line::Line;
 use crate::typed_line::LineRange;
 
-pub use super::lexer::{tokens, tokens_from};
+pub use super::lexer::{tokens, tokens_within};
 
 /// A part of a line that has a meaning by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]

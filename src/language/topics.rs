@@ -1,6 +1,6 @@
 //! What the program's own verbs are about: help lists them by topics.
 
-use super::verbs::{FIELD, OWN, Own};
+use super::verbs::{FIELD, OWN, Own, Typed};
 
 /// What verbs of the program's own are about, in the order in which help lists them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,6 +39,17 @@ impl Topic {
             }
             Topic::Console => "the working, settings, who throws, help",
         }
+    }
+
+    /// The names of its verbs that are often typed.
+    pub fn names(self) -> Vec<&'static str> {
+        let own = OWN.iter().filter(|verb| topic_of(verb.own) == self);
+        let field = FIELD
+            .iter()
+            .filter(|verb| self == Topic::Battle && verb.typed == Typed::Often);
+        own.map(|verb| verb.name)
+            .chain(field.map(|verb| verb.name))
+            .collect()
     }
 
     /// Its verbs: name, form, what they do.

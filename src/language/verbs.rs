@@ -1,6 +1,6 @@
 //! The verbs: one table that the parser, help and completion read.
 
-use crate::naming::Names;
+use crate::naming::{Found, Names};
 use crate::rules::RuleSet;
 use crate::rules::ruling::{Ruling, Sides};
 use crate::rules::shelf::Id;
@@ -53,6 +53,18 @@ pub enum Field {
     Amend,
     /// The last line again.
     Again,
+    /// Blanks filled in.
+    Fill,
+    /// A name of units together.
+    Stack,
+    /// Losses that fall on another kind.
+    Casualties,
+    /// A part of a unit.
+    Split,
+    /// Units that become one.
+    Merge,
+    /// A unit that becomes something else.
+    Becomes,
     /// How the dice have fallen.
     Luck,
     /// What the players may hear.
@@ -80,6 +92,30 @@ pub struct FieldVerb {
     pub form: &'static str,
     /// What it does.
     pub say: &'static str,
+    /// How often it is typed.
+    pub typed: Typed,
+}
+
+/// How often a verb is typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Typed {
+    /// Often: a unique beginning of it is enough.
+    Often,
+    /// Seldom: it is typed in full, so that it does not stand in the way of others that begin alike.
+    Seldom,
+}
+
+/// A verb of the battle that is seldom typed, for the table below.
+const fn seldom(
+    field: Field,
+    name: &'static str,
+    form: &'static str,
+    say: &'static str,
+) -> FieldVerb {
+    FieldVerb {
+        typed: Typed::Seldom,
+        ..field_verb(field, name, form, say)
+    }
 }
 
 /// A verb of the battle, for the table below.
@@ -94,16 +130,17 @@ const fn field_verb(
         name,
         form,
         say,
+        typed: Typed::Often,
     }
 }
 
 /// The verbs of the battle, in the order in which help lists them.
-pub const FIELD: [FieldVerb; 24] = [
+pub const FIELD: [FieldVerb; 30] = [
     field_verb(
         Field::Muster,
         "muster",
         "SIDE HANDLE [NAME] = TROOPS",
-        "a unit joins the battle; `muster load FILE`, `muster scenario NAME`",
+        "a unit joins the battle; `muster SIDE 3 x TROOPS`, `muster load FILE`, `muster scenario NAME`",
     ),
     field_verb(
         Field::Units,
@@ -118,7 +155,7 @@ pub const FIELD: [FieldVerb; 24] = [
     field_verb(
         Field::Lose,
         "lose",
-        "UNIT N [REASON]",
+        "UNIT N [of TYPE] [REASON]",
         "losses that you decide; a negative number comes back",
     ),
     field_verb(
@@ -138,6 +175,36 @@ pub const FIELD: [FieldVerb; 24] = [
         "destroy",
         "UNIT [REASON]",
         "a unit leaves the table",
+    ),
+    seldom(
+        Field::Casualties,
+        "casualties",
+        "UNIT N of TYPE",
+        "so many of the losses of the last ruling are of that type",
+    ),
+    seldom(
+        Field::Stack,
+        "stack",
+        "NAME = UNIT + UNIT",
+        "a name for a stack, until one of it is gone",
+    ),
+    seldom(
+        Field::Split,
+        "split",
+        "UNIT TROOPS > HANDLE",
+        "a part of a unit becomes a unit of its own",
+    ),
+    seldom(
+        Field::Merge,
+        "merge",
+        "UNIT UNIT > HANDLE",
+        "units become one",
+    ),
+    seldom(
+        Field::Becomes,
+        "becomes",
+        "UNIT TYPE | UNIT side SIDE",
+        "a unit is of another type, or fights for another side",
     ),
     field_verb(Field::Turn, "turn", "", "the next turn begins"),
     field_verb(
@@ -162,14 +229,20 @@ pub const FIELD: [FieldVerb; 24] = [
     field_verb(
         Field::Amend,
         "amend",
-        "+WORD | -WORD | at DISTANCE | = LINE",
-        "the last ruling otherwise, with the same dice",
+        "+WORD | -WORD | DISTANCE | at SIDE | = LINE",
+        "the last ruling otherwise, with the same dice; `+WORD`, `-WORD` or a distance alone does it too",
     ),
     field_verb(
         Field::Again,
         "again",
-        "[at SIDE]",
-        "the last line again, at another target if one is named",
+        "[at SIDE] [+WORD] [DISTANCE] [rolled FACES]",
+        "the last line again, with new dice",
+    ),
+    seldom(
+        Field::Fill,
+        "fill",
+        "[KEY VALUE | KEY blank]",
+        "what is filled in from your own copy; fill a blank in, correct one, take one back",
     ),
     field_verb(
         Field::Luck,
@@ -214,6 +287,18 @@ pub const FIELD: [FieldVerb; 24] = [
         "a word of the players', mixed into the sealed seed before the first die",
     ),
 ];
+
+impl Verb {
+    /// Whether a unique beginning of its name is enough.
+    pub fn can_be_begun(self) -> bool {
+        match self {
+            Verb::Ruling(_) | Verb::Own(_) => true,
+            Verb::Field(field) => field
+                .about()
+                .is_none_or(|about| about.typed == Typed::Often),
+        }
+    }
+}
 
 impl Field {
     /// What is known of it.
@@ -462,6 +547,20 @@ impl Vocabulary {
     /// The names that lead to verbs.
     pub fn names(&self) -> &Names<Verb> {
         &self.names
+    }
+
+    /// What a word means as a verb.
+    pub fn find(&self, typed: &str) -> Found<'_, Verb> {
+        if self.names.has(typed) {
+            return self.names.find(typed);
+        }
+        let found = self.names.find_where(typed, Verb::can_be_begun);
+        match (found, self.names.find(typed)) {
+            (Found::None { nearest: None }, Found::One(Verb::Field(field))) => Found::None {
+                nearest: field.about().map(|about| about.name),
+            },
+            (found, _) => found,
+        }
     }
 }
 

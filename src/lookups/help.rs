@@ -18,7 +18,7 @@ pub fn help(rules: &RuleSet, vocabulary: &Vocabulary, on: Option<&str>) -> Optio
     if let Some(topic) = Topic::ALL.into_iter().find(|topic| topic.name() == on) {
         return Some(about_topic(topic));
     }
-    let verb = vocabulary.names().find(on);
+    let verb = vocabulary.find(on);
     let word = rules.index.words.find(on);
     match (verb, word) {
         // A word said in full stands before a verb that it happens to begin.
@@ -59,7 +59,7 @@ fn everything(rules: &RuleSet) -> Sheet {
         rules.example_type()
     ));
     let topics = Topic::ALL.into_iter().map(|topic| {
-        let names: Vec<&str> = topic.verbs().iter().map(|[name, ..]| *name).collect();
+        let names = topic.names();
         format!("{}: {}", topic.name(), names.join(", "))
     });
     // One after another, so that all of it fits a screen.

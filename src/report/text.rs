@@ -73,7 +73,9 @@ fn ruling(report: &mut Report, resolution: &Resolution, look: Look) {
     let Ink { bold, dim } = look.ink;
     let out = &mut report.result;
     let plain = Style::new();
-    put(out, &outcome.summary, bold, look.width);
+    if !outcome.summary.is_empty() {
+        put(out, &outcome.summary, bold, look.width);
+    }
     for line in &outcome.brief {
         put(out, line, plain, look.width);
     }

@@ -167,6 +167,12 @@ impl Faults {
         self.texts.place(fault.at.start)
     }
 
+    /// The bytes of its own file that are wrong.
+    pub fn span(&self, fault: &Fault) -> Range<usize> {
+        let start = self.texts.start(self.texts.depth(fault.at.start));
+        fault.at.start.saturating_sub(start)..fault.at.end.saturating_sub(start)
+    }
+
     /// The faults as a person reads them, each with an excerpt of the file.
     ///
     /// The first 50 are shown; the last line counts them all. Ends with a line

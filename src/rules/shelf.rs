@@ -67,9 +67,12 @@ pub trait Named {
 }
 
 /// The things of one kind in a rule set, in the author's order.
+///
+/// While a file is read, a thing with a fault leaves a gap, so that every other keeps the place that its
+/// name was given first. A rule set with a gap has a fault and is given to nobody.
 #[derive(Debug, Clone)]
 pub struct Shelf<T> {
-    things: Vec<T>,
+    things: Vec<Option<T>>,
 }
 
 impl<T> Default for Shelf<T> {
@@ -81,6 +84,11 @@ impl<T> Default for Shelf<T> {
 impl<T> Shelf<T> {
     /// Puts a thing at the end; `None` when the shelf is full (65,535 things).
     pub fn add(&mut self, thing: T) -> Option<Id<T>> {
+        self.add_or_gap(Some(thing))
+    }
+
+    /// Puts a thing at the end, or leaves a gap for one that has a fault.
+    pub(super) fn add_or_gap(&mut self, thing: Option<T>) -> Option<Id<T>> {
         let place = u16::try_from(self.things.len()).ok()?;
         self.things.push(thing);
         Some(Id::at(place))
@@ -91,21 +99,26 @@ impl<T> Shelf<T> {
         self.things
             .iter()
             .zip(0u16..)
-            .map(|(thing, place)| (Id::at(place), thing))
+            .filter_map(|(thing, place)| Some((Id::at(place), thing.as_ref()?)))
     }
 
-    /// The thing at a place, to be completed while a file is being read.
-    pub(super) fn filled_mut(&mut self, id: Id<T>) -> Option<&mut T> {
-        self.things.get_mut(id.place())
+    /// The thing at a place that may be a gap, while a file is being read.
+    pub(super) fn sound(&self, id: Id<T>) -> Option<&T> {
+        self.things.get(id.place())?.as_ref()
+    }
+
+    /// The same, to be completed.
+    pub(super) fn sound_mut(&mut self, id: Id<T>) -> Option<&mut T> {
+        self.things.get_mut(id.place())?.as_mut()
     }
 
     /// The thing that an id of this shelf names.
     #[expect(
-        clippy::indexing_slicing,
-        reason = "ids are made by the shelf alone, and nothing leaves a shelf"
+        clippy::expect_used,
+        reason = "ids are made by the shelf alone, nothing leaves a shelf, and a whole rule set has no gaps"
     )]
     pub fn get(&self, id: Id<T>) -> &T {
-        &self.things[id.place()]
+        self.sound(id).expect("a thing on its shelf")
     }
 
     /// Whether there is nothing on it.

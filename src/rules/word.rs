@@ -3,6 +3,7 @@
 use smol_str::SmolStr;
 
 use super::condition::{Condition, Role};
+use super::kind::Attribute;
 use super::ruling::Ruling;
 use super::shelf::{Id, Named};
 use crate::number::Number;
@@ -36,6 +37,8 @@ pub struct Word {
     pub lasts: Lasts,
     /// The state that takes its place once it has ended with a phase or a turn.
     pub then: Option<Id<Word>>,
+    /// The number of troop types that each unit has for itself, as this word says it.
+    pub own: Option<Id<Attribute>>,
     /// Whether the answer recalls it when it could have applied and was not said.
     pub recall: Recall,
     /// Where the source says so.

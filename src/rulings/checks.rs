@@ -1,6 +1,7 @@
 //! What is refused before anything is worked out: losses that cannot be, words that do not fit, what the rules forbid.
 
-use super::compile::Compiler;
+use super::compile::{Compiler, Keep};
+use super::context::RulingContext;
 use super::participant::Participant;
 use crate::number::Number;
 use crate::rules::condition::Role;
@@ -9,6 +10,23 @@ use crate::rules::steps::{CountsSaid, OrderKind, Scope};
 use crate::rules::word::{Stands, Word};
 use crate::situation::Counted;
 use crate::typed_line::LineFault;
+
+/// Refuses groups that have lost more than they had, and units of which nothing is left.
+///
+/// # Errors
+/// The first of them.
+pub fn check_losses(context: RulingContext<'_>) -> Result<(), LineFault> {
+    let compiler = Compiler::new(context, Keep::Outcome);
+    for role in [Role::Attacker, Role::Defender] {
+        let units = compiler
+            .people()
+            .within(Scope::Unit, Participant::side(role));
+        for unit in units {
+            compiler.check_losses(unit)?;
+        }
+    }
+    Ok(())
+}
 
 impl Compiler<'_> {
     /// Refuses what cannot be or is forbidden; what the rules warn of comes back.

@@ -8,7 +8,7 @@ pub mod plan;
 mod reading_tables;
 pub mod value;
 
-mod checks;
+pub mod checks;
 pub mod compile;
 pub mod context;
 pub mod declaration;

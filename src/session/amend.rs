@@ -1,20 +1,11 @@
-//! The last ruling otherwise: its line with a word more or less, and the same dice.
-
-use std::ops::Range;
+//! The last ruling otherwise: what was said, with a word more or less, and the same dice.
 
 use super::{Answer, Hand, NoAnswer, Session, ruling};
-use crate::battle::{Entry, What};
+use crate::battle::{Effect, FillsIn, ThrownEntry, What};
 use crate::dice::Thrown;
-use crate::language::battle::Change;
-use crate::language::command::Command;
-use crate::language::token::{Kind, Token, tokens};
-use crate::naming::kept::{BETWEEN, ROLLED};
-use crate::naming::{Found, phrase};
-use crate::rules::RuleSet;
-use crate::rules::condition::Role;
-use crate::typed_line::LineFault;
-use crate::typed_line::LineRange;
-use crate::typed_line::{Line, comment_start};
+use crate::language::Amended;
+use crate::language::command::{Command, Faces};
+use crate::typed_line::{FRESH, FaultKind, LineFault, LineRange};
 
 /// Dice that lie on the table already, and whose they are.
 #[derive(Debug, Clone, Default)]
@@ -24,22 +15,58 @@ pub(super) struct Lying {
     /// The entry that they belong to.
     pub(super) of: Option<u64>,
     /// The entry that the new ruling stands for.
-    pub(super) amends: Option<u64>,
+    pub(super) stands_for: StandsFor,
+    /// What is filled in with it.
+    pub(super) filled: Option<Effect>,
+}
+
+/// Which ruling a new one takes the place of.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) enum StandsFor {
+    /// None: it is one more.
+    #[default]
+    Itself,
+    /// This entry, which it amends: undone by itself.
+    Amended(u64),
+    /// One that landed on a blank which is now filled in: one step with it.
+    Filled(FillsIn),
+}
+
+impl StandsFor {
+    /// The entry in whose place the ruling counts.
+    pub(super) fn entry(&self) -> Option<u64> {
+        match self {
+            StandsFor::Itself => None,
+            StandsFor::Amended(entry) => Some(*entry),
+            StandsFor::Filled(blank) => Some(blank.entry),
+        }
+    }
+}
+
+/// The last ruling, as far as another can take its place.
+struct Amendable {
+    /// The line that says it.
+    line: String,
+    throws: Vec<Thrown>,
+    /// Its entry, where there is a battle.
+    entry: Option<u64>,
 }
 
 impl Session {
-    /// Rules the last ruling again, changed, with its dice; only missing ones are thrown.
+    /// Rules the last ruling again, with the changes in `line` from byte `from` on, and with its
+    /// dice; only missing ones are thrown.
     pub(super) fn amend(
         &mut self,
         line: &str,
-        changes: &[Change],
+        from: usize,
         hand: Hand<'_>,
     ) -> Result<Answer, NoAnswer> {
-        let mut said = bare(&self.amendable()?.line).to_owned();
-        for change in changes {
-            said = changed(&self.rules, &said, change)?;
-        }
-        self.amend_to(line, &said, hand)
+        let last = self.amendable()?;
+        self.as_before(last.entry, |session| {
+            let Amended { line: said, faces } =
+                session.grammar().amended(&last.line, line, from)?;
+            session.rule_instead(line, &said, faces, &last, hand)
+        })
     }
 
     /// Rules a whole line in place of the last ruling, with its dice unless the line tells some.
@@ -50,179 +77,144 @@ impl Session {
         hand: Hand<'_>,
     ) -> Result<Answer, NoAnswer> {
         let last = self.amendable()?;
-        let number = last.n;
-        let throws = match &last.what {
-            What::Ruling { throws, .. } => throws.iter().map(|throw| throw.thrown()).collect(),
-            _ => Vec::new(),
+        self.as_before(last.entry, |session| {
+            session.rule_instead(line, said, None, &last, hand)
+        })
+    }
+
+    /// The last line again, with the changes in `line` from byte `from` on; dice that were told
+    /// are not told again.
+    pub(super) fn again(
+        &mut self,
+        line: &str,
+        from: Option<usize>,
+        hand: Hand<'_>,
+    ) -> Result<Answer, NoAnswer> {
+        let Some(last) = self.last_line.clone() else {
+            return Err(LineFault::new("there is no line before this one").into());
+        };
+        let is_ruling = matches!(self.grammar().parse(&last)?, Command::Ruling(..));
+        if from.is_none() && !is_ruling {
+            return self.answer(&last, hand);
+        }
+        // What is changed is a ruling: the last one, where the last line was none.
+        let last = if is_ruling {
+            last
+        } else {
+            self.amendable()?.line
+        };
+        // Nothing at all is a change too: the line without its dice.
+        let from = from.unwrap_or(line.len());
+        let Amended { line: said, faces } = self.grammar().amended(&last, line, from)?;
+        let Command::Ruling(situation, _) = self.parse_written(line, &said)? else {
+            return Err(LineFault::new(format!("`{last}` is no ruling")).into());
+        };
+        let fresh = if ruling::asks_for_fresh_dice(line) {
+            format!("{said} {FRESH}")
+        } else {
+            said.clone()
+        };
+        let ruled = self.ruling(&fresh, situation, faces, hand);
+        if ruled.is_ok() {
+            self.last_line = Some(said.clone());
+        }
+        ruled.map_err(|why| of_whole_line(line, &said, why))
+    }
+
+    /// Lets something be answered as the battle stood before an entry; back to now where that fails.
+    pub(super) fn as_before(
+        &mut self,
+        entry: Option<u64>,
+        answer: impl FnOnce(&mut Session) -> Result<Answer, NoAnswer>,
+    ) -> Result<Answer, NoAnswer> {
+        let before = self.live().zip(entry);
+        let before = before.map(|(battle, entry)| battle.record().state_before(entry));
+        let Some(before) = before else {
+            return answer(self);
+        };
+        let then = self.roster_of(&before);
+        let now = std::mem::replace(&mut self.roster, then);
+        let answered = answer(self);
+        if answered.is_err() {
+            self.roster = now;
+        }
+        answered
+    }
+
+    fn rule_instead(
+        &mut self,
+        line: &str,
+        said: &str,
+        faces: Option<Faces>,
+        last: &Amendable,
+        hand: Hand<'_>,
+    ) -> Result<Answer, NoAnswer> {
+        let Command::Ruling(situation, told) = self.parse_written(line, said)? else {
+            return Err(LineFault::new(format!("`{said}` is no ruling")).into());
         };
         let lying = Lying {
-            throws,
-            of: Some(number),
-            amends: Some(number),
+            throws: last.throws.clone(),
+            of: last.entry,
+            stands_for: last.entry.map_or(StandsFor::Itself, StandsFor::Amended),
+            filled: None,
         };
-        let before = self
-            .battle
-            .as_ref()
-            .map(|battle| battle.record().state_before(number))
-            .unwrap_or_default();
-        let now = self.roster_of(&before);
-        let roster = std::mem::replace(&mut self.roster, now);
-        let ruled = self.amended(said, hand, lying);
-        match ruled {
-            Err(_) => self.roster = roster,
+        let ruled = self.rule(said, situation, faces.or(told), hand, lying);
+        if ruled.is_ok() {
             // `again` repeats what was ruled, not the amending of it.
-            Ok(_) => self.last_line = Some(said.to_owned()),
+            self.last_line = Some(said.to_owned());
         }
-        // Places in the amended line are not places in the one that was typed.
-        ruled.map_err(|why| match why {
-            NoAnswer::Wrong(fault) => NoAnswer::Wrong(LineFault {
-                hint: fault
-                    .hint
-                    .or_else(|| Some(format!("that would be `{said}`"))),
-                at: Some(LineRange::whole(line)),
-                ..fault
-            }),
-            other => other,
-        })
+        ruled.map_err(|why| of_whole_line(line, said, why))
+    }
+
+    /// Reads a line that stands for the one that was typed.
+    fn parse_written(&self, line: &str, said: &str) -> Result<Command, NoAnswer> {
+        let read = self.grammar().parse(said);
+        read.map_err(|fault| of_whole_line(line, said, fault.into()))
     }
 
     /// The last ruling.
     ///
     /// # Errors
     /// There is none.
-    fn amendable(&self) -> Result<&Entry, LineFault> {
-        self.live()
-            .and_then(|battle| battle.record().last_ruling())
-            .ok_or_else(|| LineFault::new("there is no ruling to amend"))
-    }
-
-    fn amended(&mut self, said: &str, hand: Hand<'_>, lying: Lying) -> Result<Answer, NoAnswer> {
-        match self.grammar().parse(said)? {
-            Command::Ruling(situation, faces) => self.rule(said, situation, faces, hand, lying),
-            _ => Err(LineFault::new(format!("`{said}` is no ruling")).into()),
-        }
-    }
-}
-
-/// What was said in a line: without a comment, the word for fresh dice, and dice told in it.
-pub(super) fn bare(line: &str) -> &str {
-    let words = line.get(..comment_start(line)).unwrap_or(line);
-    without_dice(ruling::said(words))
-}
-
-/// A line without the dice that were told in it.
-pub(super) fn without_dice(line: &str) -> &str {
-    let at = line
-        .to_ascii_lowercase()
-        .match_indices(ROLLED)
-        .map(|(at, _)| at)
-        .find(|at| {
-            let before = line.get(..*at).unwrap_or_default();
-            *at > 0 && before.ends_with(char::is_whitespace)
-        });
-    line.get(..at.unwrap_or(line.len())).unwrap_or(line).trim()
-}
-
-/// A line with its second side replaced; `None` where it has none.
-pub(super) fn aimed(line: &str, target: &str) -> Option<String> {
-    let said = bare(line);
-    let read = Line::read(said).ok()?;
-    let tokens = tokens(&read).ok()?;
-    let between = tokens.iter().position(is_between)?;
-    let joiner = tokens.get(between)?;
-    // What stands after the old target's troops, distances above all, stays.
-    let kept: Vec<&str> = tokens
-        .get(between + 1..)?
-        .iter()
-        .filter(|token| matches!(token.kind, Kind::Distance(_)))
-        .map(|token| read.typed(token.at))
-        .collect();
-    let head = said.get(..joiner.at.bytes().end)?;
-    Some(
-        format!("{head} {target} {}", kept.join(" "))
-            .trim_end()
-            .to_owned(),
-    )
-}
-
-fn is_between(token: &Token) -> bool {
-    matches!(&token.kind, Kind::Word(word) if BETWEEN.contains(&word.as_str()))
-}
-
-/// A line with one change made.
-fn changed(rules: &RuleSet, said: &str, change: &Change) -> Result<String, LineFault> {
-    let line = Line::read(said)?;
-    let tokens = tokens(&line)?;
-    match change {
-        Change::At(distance) => {
-            let places: Vec<Range<usize>> = tokens
-                .iter()
-                .filter(|token| matches!(token.kind, Kind::Distance(_)))
-                .map(|token| token.at.bytes())
-                .collect();
-            Ok(match places.as_slice() {
-                [] => format!("{said} {distance}"),
-                [first, ..] => replaced(said, first.clone(), distance),
-            })
-        }
-        Change::With(word) => {
-            let name = word.split_whitespace().next().unwrap_or_default();
-            let attackers = match rules.index.words.find(name) {
-                Found::One(id) => rules.words.get(id).role == Role::Attacker,
-                _ => false,
-            };
-            let between = tokens.iter().find(|token| is_between(token));
-            Ok(match between {
-                Some(between) if attackers => {
-                    let at = between.at.start();
-                    replaced(said, at..at, &format!("{word} "))
-                }
-                _ => format!("{said} {word}"),
-            })
-        }
-        Change::Without(word) => {
-            let Found::One(wanted) = rules.index.words.find(word) else {
-                return Err(LineFault::new(format!("there is no word `{word}`")));
-            };
-            let place = (0..tokens.len()).find_map(|from| {
-                let words: Vec<&str> = tokens
-                    .get(from..)?
-                    .iter()
-                    .map_while(|token| match &token.kind {
-                        Kind::Word(word) => Some(word.as_str()),
-                        _ => None,
-                    })
-                    .collect();
-                let (used, found) = phrase::longest(&rules.index.words, &words, |_| true)?;
-                matches!(found, Found::One(id) if id == wanted).then_some((from, used))
+    fn amendable(&self) -> Result<Amendable, LineFault> {
+        let none = || LineFault::of(FaultKind::Battle, "there is no ruling to amend");
+        if self.battle.is_none() {
+            let last = self.last.as_ref().ok_or_else(none)?;
+            let (line, throws) = last.said_with();
+            return Ok(Amendable {
+                line: line.to_owned(),
+                throws: throws.to_vec(),
+                entry: None,
             });
-            let Some((from, used)) = place else {
-                return Err(LineFault::new(format!("`{word}` was not said")));
-            };
-            let mut last = from + used - 1;
-            // The number that a word takes goes with it.
-            if let Some(Kind::Number(_)) = tokens.get(last + 1).map(|token| &token.kind)
-                && takes_number(rules, wanted)
-            {
-                last += 1;
-            }
-            let start = tokens.get(from).map_or(0, |token| token.at.start());
-            let end = tokens.get(last).map_or(start, |token| token.at.bytes().end);
-            Ok(replaced(said, start..end, ""))
         }
+        let last = self.live().and_then(|battle| battle.record().last_ruling());
+        let entry = last.ok_or_else(none)?;
+        let throws = match &entry.what {
+            What::Ruling { throws, .. } => throws.iter().map(ThrownEntry::thrown).collect(),
+            _ => Vec::new(),
+        };
+        Ok(Amendable {
+            line: entry.line.clone(),
+            throws,
+            entry: Some(entry.n),
+        })
     }
 }
 
-fn takes_number(rules: &RuleSet, word: crate::rules::shelf::Id<crate::rules::word::Word>) -> bool {
-    !matches!(
-        rules.words.get(word).takes,
-        crate::rules::word::Takes::Nothing
-    )
-}
-
-fn replaced(text: &str, at: Range<usize>, with: &str) -> String {
-    let before = text.get(..at.start).unwrap_or_default();
-    let after = text.get(at.end..).unwrap_or_default();
-    let joined = format!("{before}{with}{after}");
-    joined.split_whitespace().collect::<Vec<&str>>().join(" ")
+/// A fault in a line that stands for the one typed: places in it are not places in that one.
+fn of_whole_line(line: &str, said: &str, why: NoAnswer) -> NoAnswer {
+    match why {
+        NoAnswer::Wrong(fault) => NoAnswer::Wrong(LineFault {
+            // What was told with a change is a part of the line that was typed.
+            at: fault
+                .at
+                .filter(|at| at.in_line(line).is_some())
+                .or_else(|| Some(LineRange::whole(line))),
+            hint: fault
+                .hint
+                .or_else(|| Some(format!("that would be `{said}`"))),
+            ..fault
+        }),
+        other => other,
+    }
 }

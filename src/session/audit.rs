@@ -3,13 +3,15 @@
 use std::fmt;
 use std::path::Path;
 
-use super::amend::{Lying, without_dice};
+use super::amend::{Lying, StandsFor};
 use super::change_rules::Then;
-use super::{Answer, Hand, NoAnswer, NoSession, Session, ruling};
+use super::fill::Filled;
+use super::{Answer, Hand, NoAnswer, NoSession, Session};
 use crate::battle::{
     self, Audit, Battle, Effect, Entry, JournalError, Loaded, Mark, Opening, Record, SeedAtHand,
     ThrownEntry, What, look_on, seed_at_hand,
 };
+use crate::language::battle::BattleCommand;
 use crate::language::command::Command;
 use crate::naming::phrase;
 use crate::rules::RuleSet;
@@ -168,8 +170,7 @@ fn rule_again(opening: &Opening, record: &Record, library: Library) -> RuledAgai
     }
     let mut entries = record.entries().iter().peekable();
     while let Some(entry) = entries.next() {
-        let next = entries.peek().map(|next| &next.what);
-        match session.make_entry_again(entry, next) {
+        match session.make_entry_again(entry) {
             Ok(()) => {}
             Err(NotAgain::Differs(how)) => {
                 return RuledAgain::Differs {
@@ -248,30 +249,18 @@ fn taking_over(effects: &[Effect]) -> Option<&TableIdentity> {
 }
 
 impl Session {
-    /// Makes an entry again and compares it with what is on record; `next` is what follows it there.
+    /// Makes an entry again and compares it with what is on record.
     ///
     /// # Errors
     /// What differs, or why it cannot be told.
-    fn make_entry_again(&mut self, entry: &Entry, next: Option<&What>) -> Result<(), NotAgain> {
+    fn make_entry_again(&mut self, entry: &Entry) -> Result<(), NotAgain> {
         match &entry.what {
-            What::Ruling {
-                throws,
-                amends,
-                dice_of,
-                ..
-            } => {
-                // What was filled in for a ruling is entered after it.
-                if let Some(What::Fill { key, value, .. }) = next {
-                    self.fill_as(key, value)?;
-                }
-                let lying = Lying {
-                    throws: throws.iter().map(ThrownEntry::thrown).collect(),
-                    of: *dice_of,
-                    amends: *amends,
-                };
-                self.make_ruling_again(&entry.line, lying)?;
+            What::Ruling { .. } => {
+                self.make_ruling_again(entry)?;
             }
-            What::Order { .. } if is_from_a_file(&entry.line) => self.take_as_recorded(entry)?,
+            What::Order { .. } if is_written_out_only(&entry.line) => {
+                self.make_written_out_again(entry)?;
+            }
             What::Order { effects, .. } => {
                 if let Some(table) = taking_over(effects) {
                     self.is_at_hand(table)?;
@@ -280,10 +269,7 @@ impl Session {
             }
             What::Undo { of } => self.go_back(entry, of, Then::CountsNoLonger)?,
             What::Redo { of } => self.go_back(entry, of, Then::Counts)?,
-            What::Table { .. }
-            | What::SeedWord { .. }
-            | What::Fill { .. }
-            | What::Reveal { .. } => {
+            What::Table { .. } | What::SeedWord { .. } | What::Reveal { .. } => {
                 self.take_as_recorded(entry)?;
             }
         }
@@ -310,9 +296,6 @@ impl Session {
     /// Takes an entry as it is on record.
     fn take_as_recorded(&mut self, entry: &Entry) -> Result<(), NotAgain> {
         self.enter(&entry.line, entry.what.clone())?;
-        if let What::Fill { key, value, .. } = &entry.what {
-            self.fill_as(key, value)?;
-        }
         Ok(())
     }
 
@@ -325,22 +308,86 @@ impl Session {
         Ok(())
     }
 
-    /// Makes a ruling again with its dice.
-    fn make_ruling_again(&mut self, line: &str, lying: Lying) -> Result<Answer, NotAgain> {
-        let said = without_dice(ruling::said(line)).to_owned();
-        let before = lying.amends.and_then(|number| {
-            let record = self.battle.as_ref()?.record();
-            Some(self.roster_of(&record.state_before(number)))
-        });
-        if let Some(before) = before {
-            self.roster = before;
+    /// Makes a ruling again with its dice, and with what was filled in for it.
+    fn make_ruling_again(&mut self, entry: &Entry) -> Result<Answer, NotAgain> {
+        let What::Ruling {
+            throws,
+            effects,
+            amends,
+            fills_in,
+            dice_of,
+            ..
+        } = &entry.what
+        else {
+            return Err(NotAgain::Differs("it is no ruling".to_owned()));
+        };
+        let filled = effects
+            .iter()
+            .find(|effect| matches!(effect, Effect::Fill { .. }));
+        if let Some(filled) = filled {
+            self.fill_as(filled)?;
         }
-        match self.grammar().parse(&said)? {
+        let stands_for = match (amends, fills_in) {
+            (_, Some(blank)) => StandsFor::Filled(blank.clone()),
+            (Some(old), None) => StandsFor::Amended(*old),
+            (None, None) => StandsFor::Itself,
+        };
+        let before = stands_for.entry();
+        let lying = Lying {
+            throws: throws.iter().map(ThrownEntry::thrown).collect(),
+            of: *dice_of,
+            stands_for,
+            filled: filled.cloned(),
+        };
+        let line = &entry.line;
+        let answer = self.as_before(before, |session| match session.grammar().parse(line)? {
             Command::Ruling(situation, _) => {
-                Ok(self.rule(line, situation, None, Hand::Program, lying)?)
+                session.rule(line, situation, None, Hand::Program, lying)
             }
-            Command::Roll(roll, _) => Ok(self.roll_with(line, roll, None, Hand::Program, lying)?),
-            _ => Err(NotAgain::Differs("its line is no ruling".to_owned())),
+            Command::Roll(roll, _) => session.roll_with(line, roll, None, Hand::Program, lying),
+            _ => Err(LineFault::new("its line is no ruling").into()),
+        })?;
+        Ok(answer)
+    }
+
+    /// Makes again what the lines that are written out come to, whatever its own line leaned on then.
+    fn make_written_out_again(&mut self, entry: &Entry) -> Result<(), NotAgain> {
+        let What::Order {
+            effects,
+            written_out,
+            ..
+        } = &entry.what
+        else {
+            return Ok(());
+        };
+        let mut again = Vec::with_capacity(effects.len());
+        for line in written_out {
+            again.push(self.effect_of_written(line)?);
+        }
+        if !alike(effects, &again) {
+            return Err(NotAgain::Differs(
+                "what follows on record is not what comes of it".to_owned(),
+            ));
+        }
+        self.take_as_recorded(entry)?;
+        match self.fill_from_record() {
+            Filled::Again => Ok(()),
+            Filled::NoLonger => Err(NotAgain::Differs(
+                "what it fills in does not fit the table".to_owned(),
+            )),
+        }
+    }
+
+    /// The one effect of a line that a record has written out.
+    fn effect_of_written(&self, line: &str) -> Result<Effect, NotAgain> {
+        match self.grammar().parse(line)? {
+            Command::Battle(BattleCommand::Muster(muster)) => Ok(Effect::Muster {
+                unit: Box::new(self.mustered(&muster)?),
+            }),
+            Command::Battle(BattleCommand::Fill(fill)) => Ok(self.fill_effect(*fill)?),
+            _ => Err(NotAgain::Differs(format!(
+                "`{line}` neither musters nor fills in"
+            ))),
         }
     }
 
@@ -355,10 +402,10 @@ impl Session {
     }
 }
 
-/// Whether an order musters what a file had, which may have other contents by now.
-fn is_from_a_file(line: &str) -> bool {
-    let mut words = line.split_whitespace();
-    words.next() == Some("muster") && words.next() == Some("load")
+/// Whether the line of an order leans on what is not in it: a file, or what the session had filled in.
+fn is_written_out_only(line: &str) -> bool {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    matches!(words.as_slice(), ["muster", "load", ..] | ["fill"])
 }
 
 /// What of an entry is otherwise than on record.
@@ -368,6 +415,7 @@ fn differs(on_record: &What, again: &What) -> Result<(), String> {
         (
             What::Ruling {
                 verb,
+                understood,
                 summary,
                 heard,
                 throws,
@@ -376,6 +424,7 @@ fn differs(on_record: &What, again: &What) -> Result<(), String> {
             },
             What::Ruling {
                 verb: verb_again,
+                understood: understood_again,
                 summary: summary_again,
                 heard: heard_again,
                 throws: throws_again,
@@ -389,6 +438,9 @@ fn differs(on_record: &What, again: &What) -> Result<(), String> {
             if !alike(effects, effects_again) {
                 return unlike("what follows");
             }
+            if understood != understood_again {
+                return unlike("what was understood");
+            }
             if summary != summary_again || verb != verb_again {
                 return Err(format!(
                     "`{summary}` on record, `{summary_again}` comes of it"
@@ -400,15 +452,25 @@ fn differs(on_record: &What, again: &What) -> Result<(), String> {
             Ok(())
         }
         (
-            What::Order { effects, reason },
+            What::Order {
+                effects,
+                reason,
+                written_out,
+            },
             What::Order {
                 effects: effects_again,
-                reason: again,
+                reason: reason_again,
+                written_out: written_out_again,
             },
-        ) => match alike(effects, effects_again) && reason == again {
-            true => Ok(()),
-            false => unlike("what follows"),
-        },
+        ) => {
+            let same = alike(effects, effects_again)
+                && reason == reason_again
+                && written_out == written_out_again;
+            match same {
+                true => Ok(()),
+                false => unlike("what follows"),
+            }
+        }
         _ if on_record == again => Ok(()),
         _ => unlike("what it is"),
     }

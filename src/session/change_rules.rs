@@ -87,10 +87,7 @@ impl Session {
         let effects = vec![Effect::Rules {
             table: Box::new(table),
         }];
-        let what = What::Order {
-            effects,
-            reason: None,
-        };
+        let what = What::order(effects);
         let notice = self.enter(line, what)?;
         self.put_in_force(source, read);
         Ok(noted(said, notice))
@@ -179,6 +176,7 @@ impl Session {
         self.landed = None;
         self.known.forget();
         // What no longer fits stays blank.
+        self.fill_again();
         let _ = self.fill_from_record();
         self.follow_battle();
     }

@@ -1,31 +1,82 @@
 //! A battle as lines that can be run again, with all its dice told.
 
-use super::amend::bare;
-use crate::battle::{Entry, Opening, Record, ThrownEntry, What};
+use crate::battle::{
+    Chosen, Effect, Entry, FillsIn, Opening, Record, SettingOf, ThrownEntry, What,
+};
 
 /// The lines of a battle, in the order in which they were answered.
 ///
 /// Run into a new battle they bring it to the same state, with whatever was
-/// undone, done again and amended on the way. A file of units that a line
-/// musters must still be there, and settings that were chosen before the
-/// battle must be in force.
+/// undone, done again, amended and filled in on the way. What a line took from a file is
+/// written out, a line for each unit, and what had been set before the battle began comes first.
 pub fn dump(opening: &Opening, record: &Record) -> Vec<String> {
-    let entries = record.entries().iter();
     let first = format!("set rules {}", opening.table.rules);
-    std::iter::once(first).chain(entries.map(line)).collect()
+    let settings = opening.settings.iter().map(set_line);
+    let entries = record.entries().iter();
+    let lines = entries.flat_map(|entry| match &entry.what {
+        What::Undo { of } => vec![format!("undo {}", lines_of(record, of))],
+        What::Redo { of } => vec![format!("redo {}", lines_of(record, of))],
+        _ => lines(entry),
+    });
+    std::iter::once(first)
+        .chain(settings)
+        .chain(lines)
+        .collect()
 }
 
-fn line(entry: &Entry) -> String {
+/// How many lines some entries are written in, each of which is undone by itself.
+fn lines_of(record: &Record, of: &[u64]) -> usize {
+    let entries = of.iter().filter_map(|number| record.entry(*number));
+    entries.map(|entry| lines(entry).len()).sum()
+}
+
+/// The lines that come to the same as an entry.
+fn lines(entry: &Entry) -> Vec<String> {
     match &entry.what {
-        What::Ruling { throws, amends, .. } => {
-            let amend = if amends.is_some() { "amend = " } else { "" };
-            format!("{amend}{}{}", bare(&entry.line), told(throws))
+        What::Ruling {
+            throws,
+            amends,
+            fills_in,
+            effects,
+            ..
+        } => {
+            let filled = match fills_in {
+                Some(FillsIn { key, value, .. }) => Some(format!("fill {key} {value}")),
+                None => effects.iter().find_map(fill_line),
+            };
+            let line = entry.understood().unwrap_or(&entry.line);
+            let line = match (filled, amends) {
+                (Some(filled), _) => filled,
+                (None, Some(_)) => format!("amend = {line}"),
+                (None, None) => line.to_owned(),
+            };
+            vec![format!("{line}{}", told(throws))]
         }
-        What::Order { .. } | What::SeedWord { .. } | What::Reveal { .. } => entry.line.clone(),
-        What::Table { table } => format!("# the table of {} changed here", table.rules),
-        What::Fill { key, value, .. } => format!("# filled in: {key} = {value}"),
-        What::Undo { of } => format!("undo {}", of.len()),
-        What::Redo { of } => format!("redo {}", of.len()),
+        What::Order { written_out, .. } if !written_out.is_empty() => written_out.clone(),
+        What::Table { table } => vec![format!("# the table of {} changed here", table.rules)],
+        _ => vec![entry.line.clone()],
+    }
+}
+
+/// The line that sets something as it was set when the battle began.
+fn set_line(chosen: &Chosen) -> String {
+    let value = chosen.value;
+    match &chosen.setting {
+        SettingOf::Square => format!("set square {value}in"),
+        SettingOf::Hex => format!("set hex {value}in"),
+        SettingOf::Ground => format!("set scale {value}yd"),
+        SettingOf::Rule(id) => format!("set {id} {value}"),
+    }
+}
+
+/// The line that fills in a blank as an effect does.
+pub(super) fn fill_line(effect: &Effect) -> Option<String> {
+    match effect {
+        Effect::Fill { key, value, .. } => {
+            let value = value.as_deref().unwrap_or(crate::rules::amount::BLANK);
+            Some(format!("fill {key} {value}"))
+        }
+        _ => None,
     }
 }
 

@@ -5,7 +5,7 @@ use smol_str::{SmolStr, format_smolstr};
 use super::Session;
 use crate::battle::{MusteredGroup, MusteredUnit, State};
 use crate::number::Number;
-use crate::roster::{Listed, Roster};
+use crate::roster::{Listed, ListedStack, Roster};
 use crate::rules::RuleSet;
 use crate::rules::identity::TableIdentity;
 use crate::situation::{Counted, Group, Said};
@@ -29,22 +29,39 @@ impl Session {
     /// The units of a state, as lines name them.
     pub(super) fn roster_of(&self, state: &State) -> Roster {
         let units = state.units.iter();
-        Roster::of(units.map(|unit| listed(&self.rules, unit)).collect())
+        let roster = Roster::of(units.map(|unit| listed(&self.rules, unit)).collect());
+        let stacks = state.stacks.iter();
+        let stand = stacks.filter_map(|stack| state.stack(&stack.name));
+        let stand = stand.map(|stack| ListedStack {
+            name: stack.name.clone(),
+            units: stack.units.clone(),
+        });
+        roster.with_stacks(stand.collect())
     }
 }
 
 /// A unit as lines name it; where this rule set does not know all of it, without its groups.
 pub(super) fn listed(rules: &RuleSet, unit: &MusteredUnit) -> Listed {
+    let mut ids = Vec::new();
     let mut groups = Vec::new();
     let mut unknown = None;
-    for group in &unit.groups {
+    // Of a group that went with a part of the unit nothing is left to be named.
+    let there = unit
+        .groups
+        .iter()
+        .filter(|group| group.count > Number::ZERO);
+    for group in there {
         match listed_group(rules, group) {
-            Ok(group) => groups.push(group),
+            Ok(known) => {
+                groups.push(known);
+                ids.push(group.id);
+            }
             Err(missing) => unknown = unknown.or(Some(missing)),
         }
     }
     if unknown.is_some() {
         groups.clear();
+        ids.clear();
     }
     let mut words = Said::default();
     for state in &unit.states {
@@ -56,6 +73,7 @@ pub(super) fn listed(rules: &RuleSet, unit: &MusteredUnit) -> Listed {
         handle: unit.handle.clone(),
         side: unit.side.clone(),
         groups,
+        ids,
         words,
         acted: unit.acted.clone(),
         left: unit.left.clone(),

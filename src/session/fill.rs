@@ -5,30 +5,43 @@
 //! same dice and the blank filled in. It stays filled for this session, and
 //! in a battle for as long as that goes on.
 
+mod line;
+mod own_number;
+
 use std::rc::Rc;
 
-use super::amend::{Lying, without_dice};
-use super::own_copy::{Answers, Takes};
+use super::amend::{Lying, StandsFor};
+use super::dump::fill_line;
+use super::own_copy::{Answers, Read, Takes};
 use super::why::Last;
-use super::{Answer, Hand, NoAnswer, Session, ruling};
-use crate::battle::{Battle, What};
-use crate::dice::Thrown;
-use crate::language::command::Command;
+use super::{Answer, Hand, NoAnswer, Session};
+use crate::battle::{Battle, Effect, FillsIn, ThrownEntry, What};
+use crate::dice::{Replay, Thrown, Told};
+use crate::language::command::{Command, Faces};
+use crate::language::{Grammar, written};
 use crate::printable::printable;
 use crate::resolution::Resolution;
 use crate::rules::RuleSet;
 use crate::rules::blanks::{self, BlankCell, Fill, OWN_COPY, Offered};
 use crate::rules::fault::Faults;
 use crate::rules::trail::quoted;
+use crate::rulings::compile::Keep;
+use crate::rulings::declaration::declare;
+use crate::rulings::outcome::Blank;
 use crate::rulings::wording::WorkingLine;
+use crate::situation::Situation;
 use crate::typed_line::LineFault;
 
 /// A ruling that landed on a blank.
 #[derive(Debug, Clone)]
 pub(super) struct Landed {
-    line: String,
+    /// The line as typed.
+    said: String,
+    situation: Rc<Situation>,
     throws: Vec<Thrown>,
     blank: BlankCell,
+    /// Its entry, where there is a battle.
+    entry: Option<u64>,
 }
 
 /// What a ruling wants from the referee's own copy.
@@ -51,18 +64,28 @@ pub(super) enum Filled {
 
 impl Session {
     /// The blank that a ruling landed on, if it did.
-    pub(super) fn landed_on(&self, resolution: &Resolution) -> Option<Landed> {
-        let blank = resolution.outcome.blank.as_ref()?;
+    pub(super) fn landed_on(
+        &self,
+        resolution: &Resolution,
+        situation: &Rc<Situation>,
+    ) -> Option<Landed> {
+        Some(Landed {
+            said: resolution.said.clone(),
+            situation: Rc::clone(situation),
+            throws: resolution.throws.clone(),
+            blank: self.cell_of(resolution.outcome.blank.as_ref()?)?,
+            entry: None,
+        })
+    }
+
+    /// Where a blank stands in the table.
+    fn cell_of(&self, blank: &Blank) -> Option<BlankCell> {
         let parents = |id: &str| self.library.find(id);
         let cells = blanks::blanks(&self.source, &parents).ok()?;
         let cell = cells.into_iter().find(|cell| cell.is_at(blank.place))?;
-        Some(Landed {
-            line: resolution.said.clone(),
-            throws: resolution.throws.clone(),
-            blank: BlankCell {
-                what: blank.what.clone(),
-                ..cell
-            },
+        Some(BlankCell {
+            what: blank.what.clone(),
+            ..cell
         })
     }
 
@@ -70,10 +93,43 @@ impl Session {
     ///
     /// `None` where it landed on no blank, or on one that cannot be filled in.
     pub fn wanted(&self) -> Option<Wanted> {
-        let blank = &self.landed.as_ref()?.blank;
+        let blank = self.waiting()?.blank;
         Some(Wanted {
             what: blank.what.clone(),
             answers: self.takes(&blank.key)?.answers(),
+        })
+    }
+
+    /// The last ruling, where it landed on a blank that is one still.
+    ///
+    /// In a battle the record knows it, so that one that goes on waits for the same.
+    fn waiting(&self) -> Option<Landed> {
+        let Some(battle) = self.live() else {
+            return self.landed.clone();
+        };
+        let entry = battle.record().last_ruling()?;
+        let What::Ruling { throws, .. } = &entry.what else {
+            return None;
+        };
+        let throws: Vec<Thrown> = throws.iter().map(ThrownEntry::thrown).collect();
+        let before = self.roster_of(&battle.record().state_before(entry.n));
+        let grammar = Grammar {
+            roster: &before,
+            ..self.grammar()
+        };
+        let said = entry.understood()?;
+        let Ok(Command::Ruling(situation, _)) = grammar.parse(said) else {
+            return None;
+        };
+        let declared = declare(self.context(&situation), Keep::Outcome).ok()?;
+        let mut dice = Replay::new(throws.clone(), Told::new(Vec::new()));
+        let ruled = declared.throw(&mut dice).ok()?;
+        Some(Landed {
+            said: said.to_owned(),
+            blank: self.cell_of(ruled.outcome.blank.as_ref()?)?,
+            situation: Rc::clone(&situation),
+            throws,
+            entry: Some(entry.n),
         })
     }
 
@@ -85,9 +141,6 @@ impl Session {
     /// # Errors
     /// No blank waits, or the answer cannot stand there; the session is then as it was.
     pub fn fill_blank(&mut self, answer: &str, hand: Hand<'_>) -> Result<Answer, NoAnswer> {
-        let nothing = || LineFault::new("no blank waits to be filled in");
-        let landed = self.landed.clone().ok_or_else(nothing)?;
-        let takes = self.takes(&landed.blank.key).ok_or_else(nothing)?;
         // Who types on means the next line, and no words for a cell.
         if answer.trim().contains(' ') && self.grammar().parse(answer).is_ok() {
             let line = printable(answer.trim());
@@ -96,41 +149,114 @@ impl Session {
                 .hinted("Enter leaves the blank, and then it is asked")
                 .into());
         }
-        let value = takes.read(answer)?;
+        self.fill_landed(answer, None, hand)
+    }
+
+    /// Fills in the blank of the last ruling, and makes it again.
+    fn fill_landed(
+        &mut self,
+        answer: &str,
+        faces: Option<Faces>,
+        hand: Hand<'_>,
+    ) -> Result<Answer, NoAnswer> {
+        let nothing = || LineFault::new("no blank waits to be filled in");
+        let landed = self.waiting().ok_or_else(nothing)?;
+        let value = self.value_for(&landed.blank.key, answer)?;
         let note = format!("{OWN_COPY}: {}: {}", landed.blank.what, value.called);
         let fill = Fill {
             key: landed.blank.key.clone(),
             value: value.written,
         };
-        let fills = self.fills_with(fill.clone());
-        let filled = self
-            .filled(&fills)
-            .map_err(|faults| LineFault::new(first_of(&faults)))?;
-        self.known.forget();
-        let before = std::mem::replace(&mut self.rules, Rc::new(filled));
-        match self.make_again(&landed, &note, hand) {
-            Ok(answer) => {
-                self.fills = fills;
-                self.record_fill(&note, &fill)?;
-                Ok(answer)
-            }
-            Err(why) => {
-                self.known.forget();
-                self.rules = before;
-                Err(why)
-            }
+        let again = Again {
+            lying: self.dice_of_landed(&landed, &fill),
+            note,
+            faces,
+        };
+        if let Some(word) = self.word_of_unit(&fill.key) {
+            let said = self.with_own_number(&landed, word, &fill)?;
+            return self.make_again(&said, again, hand);
+        }
+        let said = landed.said.clone();
+        self.rule_filled(&said, fill, again, hand)
+    }
+
+    /// Puts a value in force, and makes a ruling again with it; the rules are as before where that fails.
+    fn rule_filled(
+        &mut self,
+        said: &str,
+        fill: Fill,
+        mut again: Again,
+        hand: Hand<'_>,
+    ) -> Result<Answer, NoAnswer> {
+        again.lying.filled = Some(self.on_record(&fill));
+        let before = (Rc::clone(&self.rules), self.fills.clone());
+        self.put_fills_in_force(self.fills_with(fill))?;
+        let ruled = self.make_again(said, again, hand);
+        if ruled.is_err() {
+            self.known.forget();
+            (self.rules, self.fills) = before;
+        }
+        ruled
+    }
+
+    /// The dice of a ruling that landed on a blank, for the one that completes it.
+    fn dice_of_landed(&self, landed: &Landed, fill: &Fill) -> Lying {
+        let record = self.live().map(Battle::record);
+        let is_last = |entry: u64| record.is_some_and(|record| record.undoable(1) == [entry]);
+        let entry = landed.entry;
+        Lying {
+            throws: landed.throws.clone(),
+            of: entry,
+            stands_for: match entry {
+                None => StandsFor::Itself,
+                Some(entry) if is_last(entry) => StandsFor::Filled(FillsIn {
+                    entry,
+                    key: fill.key.clone(),
+                    value: fill.value.clone(),
+                }),
+                Some(entry) => StandsFor::Amended(entry),
+            },
+            filled: None,
         }
     }
 
-    /// Fills in a blank as a record has it.
+    /// Reads a value for a blank.
+    fn value_for(&self, key: &str, answer: &str) -> Result<Read, LineFault> {
+        let takes = self.takes(key);
+        let takes = takes.ok_or_else(|| LineFault::new("no blank waits to be filled in"))?;
+        takes.read(answer)
+    }
+
+    /// Fills in a blank as a record has it, for a ruling that is made again.
     ///
     /// # Errors
     /// It does not fit the table.
-    pub(super) fn fill_as(&mut self, key: &str, value: &str) -> Result<(), LineFault> {
-        let fills = self.fills_with(Fill {
-            key: key.to_owned(),
-            value: value.to_owned(),
-        });
+    pub(super) fn fill_as(&mut self, effect: &Effect) -> Result<(), LineFault> {
+        match effect {
+            Effect::Fill {
+                rules,
+                key,
+                value: Some(value),
+            } if *rules == self.source.id => {
+                let fill = Fill {
+                    key: key.clone(),
+                    value: value.clone(),
+                };
+                self.put_fills_in_force(self.fills_with(fill))
+            }
+            _ => Err(LineFault::new("it fills in no blank of the rules in force")),
+        }
+    }
+
+    /// Refuses a value that the table does not take.
+    fn check_fill(&self, fill: &Fill) -> Result<(), LineFault> {
+        self.filled(&self.fills_with(fill.clone()))
+            .map(drop)
+            .map_err(|faults| LineFault::new(first_of(&faults)))
+    }
+
+    /// Puts the rules in force with these blanks filled in.
+    fn put_fills_in_force(&mut self, fills: Vec<Fill>) -> Result<(), LineFault> {
         let filled = self
             .filled(&fills)
             .map_err(|faults| LineFault::new(first_of(&faults)))?;
@@ -140,57 +266,58 @@ impl Session {
         Ok(())
     }
 
-    /// Enters what was filled in, where there is a battle.
-    fn record_fill(&mut self, note: &str, fill: &Fill) -> Result<(), NoAnswer> {
-        let what = self.on_record(fill);
-        if self.battle.is_some() {
-            self.enter(note, what)?;
-        }
-        Ok(())
-    }
-
-    fn on_record(&self, fill: &Fill) -> What {
-        What::Fill {
-            rules: self.rules.id.to_string(),
+    /// What fills in a blank, for the record.
+    fn on_record(&self, fill: &Fill) -> Effect {
+        Effect::Fill {
+            rules: self.source.id.as_str().into(),
             key: fill.key.clone(),
-            value: fill.value.clone(),
+            value: Some(fill.value.clone()),
         }
     }
 
     /// Enters all that was filled in before a battle began.
     pub(super) fn enter_fills(&self, battle: &mut Battle) {
-        for fill in &self.fills {
-            // A disk that fails is said with the first line of the battle.
-            let _ = battle.enter(&format!("{OWN_COPY}: {}", fill.key), self.on_record(fill));
+        if self.fills.is_empty() {
+            return;
         }
+        let effects: Vec<Effect> = self.fills.iter().map(|fill| self.on_record(fill)).collect();
+        let order = What::Order {
+            reason: None,
+            written_out: effects.iter().filter_map(fill_line).collect(),
+            effects,
+        };
+        // A disk that fails is said with the first line of the battle.
+        let _ = battle.enter("fill", order);
     }
 
-    /// Fills in again what was filled in in the course of a battle that goes on.
+    /// Fills in what the battle knows to be filled in, and nothing else.
     ///
-    /// Returns whether all of it still fits the table.
+    /// Returns whether all of it fits the table; what does not is left out.
     pub(super) fn fill_from_record(&mut self) -> Filled {
-        let mut of_battle: Vec<Fill> = Vec::new();
-        let record = self.battle.as_ref().map(|battle| battle.record());
-        for entry in record.map_or(&[][..], |record| record.entries()) {
-            if let What::Fill { rules, key, value } = &entry.what
-                && *rules == self.rules.id
-            {
-                of_battle.retain(|other| other.key != *key);
-                of_battle.push(Fill {
-                    key: key.clone(),
-                    value: value.clone(),
-                });
+        let Some(battle) = self.live() else {
+            return Filled::Again;
+        };
+        let of_battle = battle.state().fills.iter();
+        let of_battle: Vec<Fill> = of_battle
+            .filter(|fill| fill.rules == self.source.id)
+            .map(|fill| Fill {
+                key: fill.key.clone(),
+                value: fill.value.clone(),
+            })
+            .collect();
+        if of_battle == self.fills || self.put_fills_in_force(of_battle.clone()).is_ok() {
+            return Filled::Again;
+        }
+        let mut fits: Vec<Fill> = Vec::new();
+        for fill in of_battle {
+            fits.push(fill);
+            if self.filled(&fits).is_err() {
+                fits.pop();
             }
         }
-        for fill in of_battle.iter().cloned() {
-            self.fills = self.fills_with(fill);
-        }
-        self.fill_again();
-        if self.fills.len() < of_battle.len() {
-            Filled::NoLonger
-        } else {
-            Filled::Again
-        }
+        // Without any the table is as it was read.
+        let _ = self.put_fills_in_force(fits);
+        Filled::NoLonger
     }
 
     /// The fills so far and one more.
@@ -200,7 +327,7 @@ impl Session {
     }
 
     /// The rules in force with these blanks filled in.
-    fn filled(&self, fills: &[Fill]) -> Result<RuleSet, Faults> {
+    pub(super) fn filled(&self, fills: &[Fill]) -> Result<RuleSet, Faults> {
         let parents = |id: &str| self.library.find(id);
         let filled = blanks::filled(&self.rules, &self.source, &parents, fills)?;
         // A battle knows its rules by what is in the files.
@@ -258,65 +385,40 @@ impl Session {
     }
 
     /// Makes a ruling again, with its dice, by the rules that are now in force.
-    fn make_again(
-        &mut self,
-        landed: &Landed,
-        note: &str,
-        hand: Hand<'_>,
-    ) -> Result<Answer, NoAnswer> {
-        let number = self.entry_of(landed);
-        let then = number.and_then(|number| {
-            let record = self.battle.as_ref()?.record();
-            Some(self.roster_of(&record.state_before(number)))
-        });
-        let now = then.map(|then| std::mem::replace(&mut self.roster, then));
-        let lying = Lying {
-            throws: landed.throws.clone(),
-            of: number,
-            amends: number,
-        };
-        let ruled = self.rule_noted(landed, note, hand, lying);
-        if ruled.is_err()
-            && let Some(now) = now
-        {
-            self.roster = now;
-        }
-        ruled
-    }
-
-    fn rule_noted(
-        &mut self,
-        landed: &Landed,
-        note: &str,
-        hand: Hand<'_>,
-        lying: Lying,
-    ) -> Result<Answer, NoAnswer> {
-        let said = without_dice(ruling::said(&landed.line));
-        let Command::Ruling(situation, _) = self.grammar().parse(said)? else {
-            return Err(LineFault::new(format!("`{said}` is no ruling")).into());
-        };
-        // The record has the answer as a comment of the line.
-        let line = format!("{} # {note}", landed.line);
-        let answer = self.rule(&line, situation, None, hand, lying)?;
-        Ok(match answer {
-            Answer::Ruling(mut resolution) => {
-                let step = WorkingLine {
-                    text: note.to_owned(),
-                    cite: None,
-                };
-                Rc::make_mut(&mut resolution).working.insert(0, step);
-                self.last = Some(Last::kept(Rc::clone(&resolution)));
-                Answer::Ruling(resolution)
-            }
-            other => other,
+    fn make_again(&mut self, said: &str, again: Again, hand: Hand<'_>) -> Result<Answer, NoAnswer> {
+        let Again { lying, note, faces } = again;
+        self.as_before(lying.stands_for.entry(), |session| {
+            let Command::Ruling(situation, _) = session.grammar().parse(said)? else {
+                return Err(LineFault::new(format!("`{said}` is no ruling")).into());
+            };
+            let said = written::line(&session.rules, &situation);
+            let answer = session.rule(&said, situation, faces, hand, lying)?;
+            Ok(session.noted(answer, note))
         })
     }
 
-    /// The entry of the battle that a ruling is, while it is the last one.
-    fn entry_of(&self, landed: &Landed) -> Option<u64> {
-        let last = self.battle.as_ref()?.record().last_ruling()?;
-        (last.line == landed.line).then_some(last.n)
+    /// A ruling with a note before its working.
+    fn noted(&mut self, answer: Answer, note: String) -> Answer {
+        let Answer::Ruling(mut resolution) = answer else {
+            return answer;
+        };
+        let step = WorkingLine {
+            text: note,
+            cite: None,
+        };
+        Rc::make_mut(&mut resolution).working.insert(0, step);
+        self.last = Some(Last::kept(Rc::clone(&resolution)));
+        Answer::Ruling(resolution)
     }
+}
+
+/// How a ruling is made again with a blank filled in.
+struct Again {
+    lying: Lying,
+    /// What the working says of it.
+    note: String,
+    /// The dice that are told with it.
+    faces: Option<Faces>,
 }
 
 /// What is wrong, in a word.

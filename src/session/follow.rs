@@ -2,7 +2,8 @@
 
 use super::losses::DESTROYED;
 use super::states::Changes;
-use crate::battle::{Effect, GroupId};
+use crate::battle::Effect;
+use crate::dice::Thrown;
 use crate::number::Number;
 use crate::rules::condition::Role;
 use crate::rules::result::{Leaves, ResultPhrase};
@@ -15,10 +16,21 @@ use crate::rulings::participant::Participant;
 use crate::situation::{Mustered, Unit};
 
 /// What an outcome does to the units of the battle that take part.
-pub(super) fn effects(context: RulingContext<'_>, outcome: &Outcome) -> Vec<Effect> {
+///
+/// Who asked how far it is and threw nothing has not done it: the target was out of reach.
+pub(super) fn effects(
+    context: RulingContext<'_>,
+    outcome: &Outcome,
+    throws: &[Thrown],
+) -> Vec<Effect> {
     let mut effects = Vec::new();
+    let done = if throws.is_empty() && context.rules.asks_distance(context.situation.ruling) {
+        Done::No
+    } else {
+        Done::Yes
+    };
     for part in parts(context, outcome) {
-        part.effects(&mut effects);
+        part.effects(done, &mut effects);
     }
     effects
 }
@@ -59,15 +71,23 @@ pub(super) struct Part<'a> {
     outcome: &'a Outcome,
 }
 
+/// Whether what was asked for was done at all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Done {
+    Yes,
+    No,
+}
+
 impl<'a> Part<'a> {
-    fn effects(&self, effects: &mut Vec<Effect>) {
+    fn effects(&self, done: Done, effects: &mut Vec<Effect>) {
         let handle = &self.mustered.handle;
-        for (group, place) in self.mustered.groups.clone().enumerate() {
+        let groups = self.mustered.groups.clone();
+        for (group, place) in self.mustered.ids.iter().zip(groups) {
             let lost = self.lost_of(place);
             if lost > Number::ZERO {
                 effects.push(Effect::Lose {
                     unit: handle.clone(),
-                    group: GroupId::of_place(group),
+                    group: *group,
                     lost,
                 });
             }
@@ -81,7 +101,7 @@ impl<'a> Part<'a> {
                 why: why.into(),
             });
         }
-        if self.role == Role::Attacker {
+        if self.role == Role::Attacker && done == Done::Yes {
             effects.push(Effect::Act {
                 unit: handle.clone(),
                 ruling: self.context.ruling().id().into(),
@@ -161,7 +181,10 @@ impl<'a> Part<'a> {
         let groups = self.unit.groups.get(self.mustered.groups.clone());
         let of_groups = groups.unwrap_or_default().iter().map(|group| &group.words);
         let words = of_groups.chain([&self.unit.words]);
-        for (word, number) in words.flat_map(|said| said.iter()) {
+        let mut words: Vec<_> = words.flat_map(|said| said.iter()).collect();
+        // In whichever order they were said, the unit comes out in the same states.
+        words.sort_by_key(|(word, _)| *word);
+        for (word, number) in words {
             let lasts = self.context.rules.words.get(word).lasts != Lasts::Line;
             if lasts && self.mustered.counted.number(word) != Some(number) {
                 changes.gain(word, number);

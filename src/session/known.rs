@@ -4,9 +4,10 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::Session;
+use crate::language::battle::BattleCommand;
 use crate::language::command::Command;
 use crate::situation::Situation;
-use crate::typed_line::LineFault;
+use crate::typed_line::{FRESH, Line, LineFault};
 
 /// The most lines that are kept in mind.
 const MOST: usize = 1024;
@@ -41,6 +42,7 @@ impl Session {
             return Ok(Command::Ruling(Rc::clone(situation), None));
         }
         let command = self.grammar().parse(line)?;
+        check_fresh(line, &command)?;
         match &command {
             // Told dice are of one line only.
             Command::Ruling(situation, None) if self.battle.is_none() => {
@@ -50,5 +52,28 @@ impl Session {
             _ => self.known.forget(),
         }
         Ok(command)
+    }
+}
+
+/// Refuses the word for fresh dice in a line that throws none; in free text it is a word like any other.
+fn check_fresh(line: &str, command: &Command) -> Result<(), LineFault> {
+    match command {
+        Command::Ruling(..)
+        | Command::Roll(..)
+        | Command::Battle(
+            BattleCommand::Again(_)
+            | BattleCommand::Note(..)
+            | BattleCommand::Order(_)
+            | BattleCommand::New(_)
+            | BattleCommand::SeedWord(_),
+        ) => return Ok(()),
+        _ => {}
+    }
+    let fresh = Line::read(line).ok().and_then(|line| line.fresh());
+    match fresh {
+        None => Ok(()),
+        Some(at) => Err(LineFault::misplaced(format!("`{FRESH}` has no place here"))
+            .at(at)
+            .hinted("it is for lines that throw dice: it leaves those of an undone line lying")),
     }
 }

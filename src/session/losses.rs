@@ -3,36 +3,59 @@
 use super::{LineFault, Session};
 use crate::battle::{Effect, GroupId};
 use crate::number::Number;
+use crate::rules::kind::TroopType;
+use crate::rules::shelf::Id;
 use crate::situation::{Group, Situation};
 
 /// Why a unit of which nothing is left has left the table.
 pub(super) const DESTROYED: &str = "destroyed";
 
+/// What is left of a group of a unit of the battle.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct GroupLeft {
+    /// Which group of the unit it is.
+    pub(super) id: GroupId,
+    pub(super) left: Number,
+    pub(super) lost: Number,
+}
+
 impl Session {
-    /// Losses that the referee decides fall on the groups in the order typed.
+    /// Losses that the referee decides fall on the groups in the order typed, or on those of one kind.
     pub(super) fn lose(
         &self,
         handle: &str,
         lost: Number,
+        kind: Option<Id<TroopType>>,
     ) -> Result<(Vec<Effect>, String), LineFault> {
-        let groups = self.groups_left(handle);
-        let total: Number = groups.iter().map(|(left, _)| *left).sum();
-        let gone: Number = groups.iter().map(|(_, lost)| *lost).sum();
-        if lost > total || lost + gone < Number::ZERO {
+        let all = self.groups_left(handle);
+        let total: Number = all.iter().map(|group| group.left).sum();
+        let gone: Number = all.iter().map(|group| group.lost).sum();
+        let groups = match kind {
+            Some(kind) => self.groups_of_kind(handle, kind)?,
+            None => all,
+        };
+        let (left, so_far) = (
+            groups.iter().map(|group| group.left).sum::<Number>(),
+            groups.iter().map(|group| group.lost).sum::<Number>(),
+        );
+        if lost > left || lost + so_far < Number::ZERO {
             let what = &self.rules.loss;
+            let of = kind.map_or(String::new(), |kind| {
+                format!(" of {}", self.rules.types.get(kind).id)
+            });
             return Err(LineFault::new(format!(
-                "`{handle}` has {} left and {gone} lost",
-                what.of(total)
+                "`{handle}` has {} left and {so_far} lost{of}",
+                what.of(left)
             )));
         }
         let mut rest = lost;
         let mut effects = Vec::new();
-        for (group, (left, lost)) in groups.into_iter().enumerate() {
-            let here = rest.min(left).max(-lost);
+        for group in groups {
+            let here = rest.min(group.left).max(-group.lost);
             if !here.is_zero() {
                 effects.push(Effect::Lose {
                     unit: handle.into(),
-                    group: GroupId::of_place(group),
+                    group: group.id,
                     lost: here,
                 });
                 rest -= here;
@@ -71,7 +94,7 @@ impl Session {
     }
 
     /// What is left of each group of a unit, and what it has lost.
-    pub(super) fn groups_left(&self, handle: &str) -> Vec<(Number, Number)> {
+    pub(super) fn groups_left(&self, handle: &str) -> Vec<GroupLeft> {
         let Some(listed) = self
             .roster
             .exactly(handle)
@@ -87,8 +110,40 @@ impl Session {
         listed
             .groups
             .iter()
-            .map(|group| (context.left(group), context.lost(group)))
+            .zip(&listed.ids)
+            .map(|(group, id)| GroupLeft {
+                id: *id,
+                left: context.left(group),
+                lost: context.lost(group),
+            })
             .collect()
+    }
+
+    /// What is left of the groups of a unit that are of one kind.
+    ///
+    /// # Errors
+    /// The unit has none.
+    pub(super) fn groups_of_kind(
+        &self,
+        handle: &str,
+        kind: Id<TroopType>,
+    ) -> Result<Vec<GroupLeft>, LineFault> {
+        let wanted = &self.rules.types.get(kind).id;
+        let unit = self.live().and_then(|battle| battle.state().unit(handle));
+        let of_kind = |group: &GroupLeft| {
+            let group = unit.and_then(|unit| unit.group(group.id));
+            group.is_some_and(|group| group.troop == *wanted)
+        };
+        let mut found = self.groups_left(handle);
+        found.retain(of_kind);
+        if found.is_empty() {
+            let groups = unit.map_or(&[][..], |unit| &unit.groups).iter();
+            let there = groups.filter(|group| group.count > Number::ZERO);
+            let kinds: Vec<&str> = there.map(|group| group.troop.as_str()).collect();
+            return Err(LineFault::new(format!("`{handle}` has no {wanted}"))
+                .hinted(format!("it has {}", kinds.join(" and "))));
+        }
+        Ok(found)
     }
 
     /// Refuses an amendment that does not fit what units have lost or got back after it.
@@ -96,18 +151,14 @@ impl Session {
     /// # Errors
     /// The first such unit.
     pub(super) fn check_losses_after(&self, old: u64, new: &[Effect]) -> Result<(), LineFault> {
-        let Some(battle) = &self.battle else {
+        let Some(battle) = self.live() else {
             return Ok(());
         };
         let old = battle.record().entry(old);
         let old = old.map_or(&[][..], |entry| entry.what.effects());
-        let lost_by = |effects: &[Effect], handle: &str, place: usize| -> Number {
+        let lost_by = |effects: &[Effect], handle: &str, id: GroupId| -> Number {
             let lost = effects.iter().filter_map(|effect| match effect {
-                Effect::Lose { unit, group, lost }
-                    if unit == handle && *group == GroupId::of_place(place) =>
-                {
-                    Some(*lost)
-                }
+                Effect::Lose { unit, group, lost } if unit == handle && *group == id => Some(*lost),
                 _ => None,
             });
             lost.sum()
@@ -117,8 +168,8 @@ impl Session {
             let handle = unit.handle.as_str();
             let mut nothing = true;
             let mut fits = true;
-            for (place, group) in unit.groups.iter().enumerate() {
-                let more = lost_by(new, handle, place) - lost_by(old, handle, place);
+            for (id, group) in unit.ids.iter().zip(&unit.groups) {
+                let more = lost_by(new, handle, *id) - lost_by(old, handle, *id);
                 let lost = group.lost + more;
                 let begun = group.count * self.figures(group);
                 fits &= Number::ZERO <= lost && lost <= begun;
@@ -149,9 +200,9 @@ impl Session {
     /// Which kinds of a unit of several the losses fall on, such as ` (9 of pike, 1 of musket)`;
     /// `None` where that does not matter.
     pub(super) fn kinds_lost(&self, handle: &str, effects: &[Effect]) -> Option<String> {
-        let unit = self.battle.as_ref()?.state().unit(handle)?;
+        let unit = self.live()?.state().unit(handle)?;
         let kinds_left = self.groups_left(handle);
-        let kinds_left = kinds_left.iter().filter(|(left, _)| *left > Number::ZERO);
+        let kinds_left = kinds_left.iter().filter(|group| group.left > Number::ZERO);
         if kinds_left.count() < 2 {
             return None;
         }

@@ -1,16 +1,25 @@
 //! Mustering: units that join the battle, alone, from a file, or those of a scenario.
 
+use smol_str::{SmolStr, StrExt, format_smolstr};
+
+use super::army::{self, ArmyFaults, ArmyUnit};
 use super::field::listed;
 use super::{Answer, NoAnswer, Session};
-use crate::battle::{Effect, GroupId, MusteredGroup, MusteredUnit, Notes, State, UnitState};
-use crate::language::battle::{BattleCommand, Muster};
-use crate::language::command::Command;
+use crate::battle::{Effect, GroupId, MusteredGroup, MusteredUnit, Notes, UnitState};
+use crate::language::battle::{Muster, MusterAlike};
+use crate::language::quoting::{quoted, quoted_word};
+use crate::language::written;
 use crate::lookups;
 use crate::naming::phrase;
 use crate::number::Number;
+use crate::roster::Listed;
 use crate::rules::word::{Lasts, Stands, Word};
-use crate::situation::Said;
-use crate::typed_line::LineFault;
+use crate::rulings::checks::check_losses;
+use crate::situation::{Said, Situation, Unit};
+use crate::typed_line::{FaultKind, LineFault};
+
+/// The most units that handles are given to.
+const MOST_UNITS: usize = 10_000;
 
 impl Session {
     pub(super) fn muster(&mut self, line: &str, muster: Muster) -> Result<Answer, NoAnswer> {
@@ -32,14 +41,118 @@ impl Session {
         if let Some(kept) = self.kept_together(&unit) {
             said = format!("{said}\n{kept}");
         }
+        if let Some(note) = self.of_third_side(&unit.side) {
+            said = format!("{said}\nnote: {note}");
+        }
         let effect = Effect::Muster {
             unit: Box::new(unit),
         };
         self.order(line, vec![effect], None, said)
     }
 
+    /// What the referee should know of a side that is neither of the two.
+    fn of_third_side(&self, side: &str) -> Option<String> {
+        let state = self.live()?.state();
+        let sides = state.sides();
+        let is_new = sides.len() >= 2 && !sides.contains(&side);
+        is_new.then(|| format!("`{side}` is one side more, besides {}", sides.join(" and ")))
+    }
+
+    /// Units that are alike, with handles that are given to them.
+    pub(super) fn muster_alike(
+        &mut self,
+        line: &str,
+        muster: MusterAlike,
+    ) -> Result<Answer, NoAnswer> {
+        let MusterAlike { side, units } = muster;
+        let mut joining = Vec::new();
+        let mut said = Vec::new();
+        for (count, unit) in units {
+            let first = joining.len();
+            for _ in 0..count {
+                let handle = self.free_handle(&unit, &joining)?;
+                joining.push(self.mustered(&Muster {
+                    side: side.clone(),
+                    handle,
+                    name: None,
+                    unit: unit.clone(),
+                })?);
+            }
+            let alike = joining.get(first..).unwrap_or_default();
+            let handles: Vec<&str> = alike.iter().map(|unit| unit.handle.as_str()).collect();
+            if let Some(one) = alike.first() {
+                let join = if count == 1 { "joins" } else { "join" };
+                said.push(format!(
+                    "{} {join} {side}: {}",
+                    handles.join(", "),
+                    self.strength(one)
+                ));
+            }
+        }
+        said.extend(
+            self.of_third_side(&side)
+                .map(|note| format!("note: {note}")),
+        );
+        self.all_join(line, joining, said.join("\n"))
+    }
+
+    /// A handle that is free: the first letters of its troops' type, and a number.
+    fn free_handle(&self, unit: &Unit, joining: &[MusteredUnit]) -> Result<SmolStr, LineFault> {
+        let group = unit.groups.first();
+        let troop = group.map_or("unit", |group| {
+            self.rules.types.get(group.troop).id.as_str()
+        });
+        let letters = troop.chars().filter(|letter| letter.is_alphanumeric());
+        let letters: String = letters.flat_map(char::to_lowercase).collect();
+        let is_free = |handle: &str| {
+            self.grammar().new_handle(handle).is_ok()
+                && joining.iter().all(|unit| unit.handle != handle)
+        };
+        let stem: String = letters.chars().take(1).collect();
+        (1..=MOST_UNITS)
+            .map(|number| format_smolstr!("{stem}{number}"))
+            .find(|handle| is_free(handle))
+            .ok_or_else(|| {
+                LineFault::of(
+                    FaultKind::Limit,
+                    format!("no handle such as `{stem}1` is free"),
+                )
+            })
+    }
+
+    /// Units join together: all of them, or none.
+    fn all_join(
+        &mut self,
+        line: &str,
+        units: Vec<MusteredUnit>,
+        said: String,
+    ) -> Result<Answer, NoAnswer> {
+        let written_out = units.iter().map(|unit| self.muster_line(unit)).collect();
+        let effects = units.into_iter().map(|unit| Effect::Muster {
+            unit: Box::new(unit),
+        });
+        self.order_written_out(line, effects.collect(), None, (written_out, said))
+    }
+
+    /// The line that musters a unit as it is.
+    fn muster_line(&self, unit: &MusteredUnit) -> String {
+        let Listed { groups, words, .. } = listed(&self.rules, unit);
+        let troops = written::troops(
+            &self.rules,
+            &Unit {
+                groups,
+                words,
+                ..Unit::default()
+            },
+        );
+        let side = quoted_word(&unit.side);
+        let name = unit.name.as_ref();
+        let name = name.map_or(String::new(), |name| format!(" {}", quoted(name)));
+        format!("muster {side} {}{name} = {troops}", unit.handle)
+    }
+
     /// A unit as it joins, in the states in which it begins.
-    fn mustered(&self, muster: &Muster) -> Result<MusteredUnit, LineFault> {
+    pub(super) fn mustered(&self, muster: &Muster) -> Result<MusteredUnit, LineFault> {
         let rules = &self.rules;
         if muster.unit.groups.is_empty() {
             let no_troops = format!("`{}` has no troops", muster.handle);
@@ -76,14 +189,30 @@ impl Session {
             left: None,
             acted: Vec::new(),
         };
+        self.check_strength(&muster.unit)?;
         self.check_states(&unit, &said)?;
         self.begin(&mut unit);
         Ok(unit)
     }
 
+    /// Refuses troops that have lost more than they were, or all.
+    fn check_strength(&self, unit: &Unit) -> Result<(), LineFault> {
+        let Some((ruling, _)) = self.rules.rulings.iter().next() else {
+            return Ok(());
+        };
+        let mut situation = Situation::of(ruling);
+        situation.attacker.units.push(unit.clone());
+        check_losses(self.context(&situation)).map_err(|fault| LineFault {
+            hint: fault
+                .hint
+                .or_else(|| Some("`12-4` had twelve and has lost four of them".to_owned())),
+            ..fault
+        })
+    }
+
     /// Words as states that a unit is in from now on.
     fn as_states(&self, said: &Said) -> Vec<UnitState> {
-        let turn = self.battle.as_ref().map_or(0, |battle| battle.state().turn);
+        let turn = self.live().map_or(0, |battle| battle.state().turn);
         said.iter()
             .map(|(word, number)| UnitState {
                 word: self.rules.words.get(word).id.as_str().into(),
@@ -117,6 +246,7 @@ impl Session {
         let listed = listed(&self.rules, unit);
         let mut begins = self.rules.begins.iter();
         let Some(begins) = begins.find(|begins| self.is_so(&listed, &begins.when)) else {
+            self.sort_states(unit);
             return;
         };
         let mut said = Said::default();
@@ -126,6 +256,15 @@ impl Session {
             }
         }
         unit.states.extend(self.as_states(&said));
+        self.sort_states(unit);
+    }
+
+    /// Those of groups first, as they are read from a line.
+    fn sort_states(&self, unit: &mut MusteredUnit) {
+        unit.states.sort_by_key(|state| {
+            let word = self.rules.words.named(&state.word);
+            word.is_none_or(|word| self.rules.words.get(word).stands != Stands::Group)
+        });
     }
 
     /// What the referee should know of a stack that is mustered as one unit, where the rules keep
@@ -148,41 +287,64 @@ impl Session {
         })
     }
 
+    /// Musters the units of a file: all of them, or none where anything is wrong.
     pub(super) fn muster_file(&mut self, line: &str, path: &str) -> Result<Answer, NoAnswer> {
         let text = crate::rules::table_file::read_table_file(std::path::Path::new(path))
             .map_err(|error| LineFault::file(error.to_string()))?;
-        let lines = super::army::read(path, &text).map_err(LineFault::new)?;
-        self.muster_lines(line, &lines)
+        let mut faults = ArmyFaults::of(path, &text);
+        let mut joining: Vec<MusteredUnit> = Vec::new();
+        for unit in army::read(&text, &mut faults) {
+            joining.extend(self.of_file(&unit, &joining, &mut faults));
+        }
+        faults.finish()?;
+        let mut said: Vec<String> = joining
+            .iter()
+            .map(|unit| format!("{} joins {}", unit.called(), unit.side))
+            .collect();
+        let new = joining
+            .iter()
+            .find_map(|unit| self.of_third_side(&unit.side));
+        said.extend(new.map(|note| format!("note: {note}")));
+        self.all_join(line, joining, said.join("\n"))
     }
 
-    /// Musters a unit for each line; all of them join, or none.
-    fn muster_lines(&mut self, line: &str, lines: &[String]) -> Result<Answer, NoAnswer> {
-        let mut effects = Vec::new();
-        let mut said = Vec::new();
-        let mut trial = self
-            .battle
+    /// A unit of a file as it joins; what is wrong is noted.
+    fn of_file(
+        &self,
+        unit: &ArmyUnit,
+        joining: &[MusteredUnit],
+        faults: &mut ArmyFaults<'_>,
+    ) -> Option<MusteredUnit> {
+        let handle = unit.handle.as_ref().and_then(|typed| {
+            let handle = match self.grammar().new_handle(&typed.text) {
+                Ok(handle) if joining.iter().any(|other| other.handle == handle) => {
+                    Err(LineFault::new(format!("`{handle}` is in the file twice")))
+                }
+                other => other,
+            };
+            let noted = handle.map_err(|fault| faults.of_key(typed.at, "handle", &fault));
+            noted.ok()
+        });
+        let typed = unit.troops.as_ref()?;
+        let troops = if typed.text.contains('#') {
+            Err(LineFault::new("`#` has no place among troops"))
+        } else {
+            self.grammar().troops(&typed.text)
+        };
+        let side = unit
+            .side
             .as_ref()
-            .map_or_else(State::default, |battle| battle.state().clone());
-        for each in lines {
-            let command = self.grammar().parse(each).map_err(|fault| LineFault {
-                message: format!("`{each}`: {}", fault.message),
-                at: None,
-                ..fault
-            })?;
-            let Command::Battle(BattleCommand::Muster(muster)) = command else {
-                return Err(LineFault::new(format!("`{each}` musters nobody")).into());
-            };
-            let unit = self.mustered(&muster)?;
-            said.push(format!("{} joins {}", unit.called(), unit.side));
-            let effect = Effect::Muster {
-                unit: Box::new(unit),
-            };
-            trial
-                .apply(&effect)
-                .map_err(|misfit| LineFault::new(misfit.to_string()))?;
-            effects.push(effect);
-        }
-        self.order(line, effects, None, said.join("\n"))
+            .map(|side| side.text.to_lowercase_smolstr());
+        let mustered = troops.and_then(|troops| {
+            self.mustered(&Muster {
+                side: side.clone().unwrap_or_default(),
+                handle: handle.clone().unwrap_or_default(),
+                name: unit.name.as_ref().map(|name| name.text.clone()),
+                unit: troops,
+            })
+        });
+        let mustered = mustered.map_err(|fault| faults.of_key(typed.at, "troops", &fault));
+        handle.and(side).and(mustered.ok())
     }
 
     /// Musters every unit of a scenario: a unit for each counter.
@@ -191,7 +353,7 @@ impl Session {
             let scenarios = self.books.scenarios(&self.rules, &self.library);
             let scenarios = scenarios.map_err(LineFault::from)?;
             let scenario = lookups::scenario_named(scenarios, name)?;
-            super::army::of_scenario(&self.rules, scenario)
+            army::of_scenario(&self.rules, scenario)
         };
         let said: Vec<String> = units
             .chunk_by(|unit, next| unit.side == next.side)
@@ -205,13 +367,10 @@ impl Session {
                 )
             })
             .collect();
-        let mut effects = Vec::new();
-        for mut unit in units {
-            self.begin(&mut unit);
-            effects.push(Effect::Muster {
-                unit: Box::new(unit),
-            });
+        let mut units = units;
+        for unit in &mut units {
+            self.begin(unit);
         }
-        self.order(line, effects, None, said.join("\n"))
+        self.all_join(line, units, said.join("\n"))
     }
 }

@@ -11,7 +11,7 @@ use crate::language::battle::{BattleCommand, Decided, LogOf, Order, ReportOf};
 use crate::number::Number;
 use crate::rules::shelf::Id;
 use crate::rules::word::{Lasts, Word};
-use crate::typed_line::LineFault;
+use crate::typed_line::{FaultKind, LineFault};
 
 impl Session {
     /// Answers a line about the battle.
@@ -23,6 +23,7 @@ impl Session {
     ) -> Result<Answer, NoAnswer> {
         match command {
             BattleCommand::Muster(muster) => self.muster(line, *muster),
+            BattleCommand::MusterAlike(muster) => self.muster_alike(line, *muster),
             BattleCommand::MusterFile(path) => self.muster_file(line, &path),
             BattleCommand::MusterScenario(name) => self.muster_scenario(line, &name),
             BattleCommand::Units(side) => Ok(super::sheet(self.units(side.as_deref()))),
@@ -45,9 +46,16 @@ impl Session {
             BattleCommand::Log(of) => Ok(super::sheet(self.log(&of))),
             BattleCommand::Undo(count) => self.undo(line, count),
             BattleCommand::Redo(count) => self.redo(line, count),
-            BattleCommand::Amend(changes) => self.amend(line, &changes, hand),
+            BattleCommand::Amend(from) => self.amend(line, from, hand),
             BattleCommand::AmendTo(said) => self.amend_to(line, &said, hand),
-            BattleCommand::Again(target) => self.again(target.as_deref(), hand),
+            BattleCommand::Again(from) => self.again(line, from, hand),
+            BattleCommand::Fills => Ok(super::sheet(self.fills_listed()?)),
+            BattleCommand::Fill(fill) => self.fill(line, *fill, hand),
+            BattleCommand::Stack(name, units) => self.stack(line, name, units),
+            BattleCommand::Casualties(unit, lost, kind) => self.casualties(line, &unit, lost, kind),
+            BattleCommand::Split(split) => self.split(line, *split),
+            BattleCommand::Merge(units, to) => self.merge(line, units, to),
+            BattleCommand::Becomes(unit, becoming) => self.becomes(line, unit, becoming),
             BattleCommand::Luck => Ok(super::sheet(self.luck())),
             BattleCommand::Report(of) => Ok(match of {
                 ReportOf::Unit(unit) => super::sheet(self.heard_of(&unit)),
@@ -69,11 +77,24 @@ impl Session {
         reason: Option<String>,
         said: String,
     ) -> Result<Answer, NoAnswer> {
-        let notice = self.enter(line, What::Order { effects, reason })?;
-        Ok(Answer::Done(match notice {
-            Some(notice) => format!("{said}\nnote: {notice}"),
-            None => said,
-        }))
+        self.order_written_out(line, effects, reason, (Vec::new(), said))
+    }
+
+    /// Enters an order with lines that come to the same, and says what was done.
+    pub(super) fn order_written_out(
+        &mut self,
+        line: &str,
+        effects: Vec<Effect>,
+        reason: Option<String>,
+        (written_out, said): (Vec<String>, String),
+    ) -> Result<Answer, NoAnswer> {
+        let what = What::Order {
+            effects,
+            reason,
+            written_out,
+        };
+        let notice = self.enter(line, what)?;
+        Ok(done(said, notice))
     }
 
     /// Puts an entry on record, and lists the units as it leaves them.
@@ -84,33 +105,35 @@ impl Session {
         let Some(battle) = &mut self.battle else {
             return Err(LineFault::new("there is no battle").into());
         };
-        let unfit = |unfit: Unfit| LineFault::new(unfit.to_string());
+        let unfit = |unfit: Unfit| LineFault::of(FaultKind::Battle, unfit.to_string());
         if let Some(table) = changed {
             let said = format!("the table of `{}` has changed", table.rules);
             let changed = battle.enter(&said, What::Table { table });
             notices.extend(changed.map_err(unfit)?);
         }
+        let filled = battle.state().fills.clone();
         let notice = battle.enter(line.trim(), what).map_err(unfit)?;
         // What fails with the file fails with the entry, and is said once.
         notices.extend(notice.filter(|notice| !notices.contains(notice)));
+        if battle.state().fills != filled {
+            self.fill_from_record();
+        }
         self.follow_battle();
         Ok((!notices.is_empty()).then(|| notices.join("; ")))
     }
 
     fn decide(&mut self, line: &str, order: Order) -> Result<Answer, NoAnswer> {
         let Order { unit, what, reason } = order;
-        let listed = self.roster.exactly(&unit);
-        if let Some(listed) = listed.and_then(|place| self.roster.get(place)) {
-            listed.known().map_err(LineFault::from)?;
-        }
+        self.check_takes_part(&unit)?;
         let (effects, said) = match what {
-            Decided::Lose(lost) => self.lose(&unit, lost)?,
+            Decided::Lose(lost, kind) => self.lose(&unit, lost, kind)?,
             Decided::In(word, number) => {
                 let state = self.rules.words.get(word).id.clone();
                 let said = format!("{unit}: {state}");
                 (self.put_in_state(&unit, word, number)?, said)
             }
             Decided::OutOf(word) => {
+                self.check_is_in(&unit, word)?;
                 let state = SmolStr::new(&self.rules.words.get(word).id);
                 let said = format!("{unit}: no longer {state}");
                 (vec![Effect::Shed { unit, state }], said)
@@ -131,6 +154,71 @@ impl Session {
             reason.map(String::from),
             format!("{said} (the referee's own)"),
         )
+    }
+
+    /// Refuses a unit that has left the table, or of which the rules in force do not have all.
+    pub(super) fn check_takes_part(&self, handle: &str) -> Result<(), LineFault> {
+        self.check_stands(handle)?;
+        let listed = self.roster.exactly(handle);
+        match listed.and_then(|place| self.roster.get(place)) {
+            Some(listed) => Ok(listed.known()?),
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses a unit that has left the table.
+    fn check_stands(&self, handle: &str) -> Result<(), LineFault> {
+        let battle = self.live();
+        let unit = battle.and_then(|battle| battle.state().unit(handle));
+        let Some((battle, left)) = battle.zip(unit.and_then(|unit| unit.left.as_ref())) else {
+            return Ok(());
+        };
+        let record = battle.record();
+        let mut turn = 0;
+        let mut when = None;
+        for entry in record
+            .entries()
+            .iter()
+            .filter(|entry| record.counts(entry.n))
+        {
+            for effect in entry.what.effects() {
+                match effect {
+                    Effect::Turn { turn: begun } => turn = *begun,
+                    Effect::Leave { unit, .. } if unit == handle => when = Some((turn, entry)),
+                    _ => {}
+                }
+            }
+        }
+        let message = format!("`{handle}` has left the table: {left}");
+        let wrong = LineFault::of(FaultKind::Battle, message);
+        Err(match when {
+            Some((0, entry)) => wrong.hinted(format!("with entry {}, `{}`", entry.n, entry.line)),
+            Some((turn, entry)) => wrong.hinted(format!(
+                "in turn {turn}, with entry {}, `{}`",
+                entry.n, entry.line
+            )),
+            None => wrong,
+        })
+    }
+
+    /// Refuses to end a state that a unit is not in.
+    fn check_is_in(&self, handle: &str, word: Id<Word>) -> Result<(), LineFault> {
+        let state = &self.rules.words.get(word).id;
+        let unit = self.live().and_then(|battle| battle.state().unit(handle));
+        let Some(unit) = unit.filter(|unit| !unit.is_in(state)) else {
+            return Ok(());
+        };
+        let wrong = LineFault::of(FaultKind::Battle, format!("`{handle}` is not `{state}`"));
+        let states: Vec<&str> = unit
+            .states
+            .iter()
+            .map(|state| state.word.as_str())
+            .collect();
+        Err(if states.is_empty() {
+            wrong.hinted("it is in no state")
+        } else {
+            wrong.hinted(format!("it is {}", states.join(", ")))
+        })
     }
 
     /// What putting a unit in a state changes: it leaves those that cannot be beside it.
@@ -207,7 +295,7 @@ impl Session {
 
     /// The lines of some entries, after a word about them.
     fn lines_of(&self, what: &str, of: &[u64]) -> String {
-        let record = self.battle.as_ref().map(|battle| battle.record());
+        let record = self.live().map(|battle| battle.record());
         let lines: Vec<String> = of
             .iter()
             .filter_map(|number| record?.entry(*number))
@@ -227,27 +315,15 @@ impl Session {
         };
         let (seed, salt) = (secret.seed(), secret.salt().clone());
         let notice = self.enter(line, What::Reveal { seed, salt })?;
-        // From here on everybody could reckon its dice.
+        // From here on everybody could reckon its dice, and nothing waits for a value any more.
         self.generator = None;
+        self.landed = None;
         Ok(done(
             format!(
                 "the battle is over; the seed was {seed}: `drumhead audit FILE` checks every die"
             ),
             notice,
         ))
-    }
-
-    /// The last line again, at another target if one is named.
-    fn again(&mut self, target: Option<&str>, hand: Hand<'_>) -> Result<Answer, NoAnswer> {
-        let Some(last) = self.last_line.clone() else {
-            return Err(LineFault::new("there is no line before this one").into());
-        };
-        let line = match target {
-            Some(target) => super::amend::aimed(&last, target)
-                .ok_or_else(|| LineFault::new(format!("`{last}` has no target to change")))?,
-            None => last,
-        };
-        self.answer(&line, hand)
     }
 
     fn log(&self, of: &LogOf) -> crate::sheet::Sheet {

@@ -2,6 +2,7 @@
 
 use super::Session;
 use super::heard::told;
+use super::losses::GroupLeft;
 use crate::battle::{Battle, Entry, MusteredUnit, SourceEntry, What, luck};
 use crate::language::battle::LogOf;
 use crate::number::Number;
@@ -54,6 +55,7 @@ impl Session {
         let groups: Vec<String> = unit
             .groups
             .iter()
+            .filter(|group| group.count > Number::ZERO)
             .map(|group| format!("{} {}", group.count, group.troop))
             .collect();
         groups.join(" + ")
@@ -67,8 +69,8 @@ impl Session {
             return "unknown here".to_owned();
         }
         let groups = self.groups_left(&unit.handle);
-        let left: Number = groups.iter().map(|(left, _)| *left).sum();
-        let lost: Number = groups.iter().map(|(_, lost)| *lost).sum();
+        let left: Number = groups.iter().map(|group| group.left).sum();
+        let lost: Number = groups.iter().map(|group| group.lost).sum();
         if unit
             .groups
             .iter()
@@ -96,7 +98,10 @@ impl Session {
             return sheet;
         };
         sheet.title = format!("{} ({}), {}", unit.called(), unit.handle, unit.side);
-        for (group, (left, lost)) in unit.groups.iter().zip(self.groups_left(handle)) {
+        for GroupLeft { id, left, lost } in self.groups_left(handle) {
+            let Some(group) = unit.group(id) else {
+                continue;
+            };
             let stands = if self.only_marks(&group.troop) {
                 format!("{} marked", self.rules.loss.of(lost))
             } else {
@@ -159,7 +164,7 @@ impl Session {
         let record = self.battle.as_ref().map(Battle::record);
         let about = |entry: &Entry| {
             let mut effects = entry.what.effects().iter();
-            effects.any(|effect| effect.unit() == Some(handle))
+            effects.any(|effect| effect.is_about(handle))
         };
         for line in record.map_or_else(Vec::new, |record| told(record, about)) {
             sheet.note(line);
@@ -274,7 +279,7 @@ pub(super) fn log(battle: Option<&Battle>, of: &LogOf) -> Sheet {
             .iter()
             .filter(|entry| {
                 let mut effects = entry.what.effects().iter();
-                effects.any(|effect| effect.unit() == Some(handle))
+                effects.any(|effect| effect.is_about(handle))
             })
             .collect(),
     };
@@ -297,10 +302,14 @@ pub(super) fn log(battle: Option<&Battle>, of: &LogOf) -> Sheet {
 fn came_to(entry: &Entry) -> String {
     match &entry.what {
         What::Ruling {
-            summary, amends, ..
-        } => match amends {
-            Some(old) => format!("{summary}, amends {old}"),
-            None => summary.to_string(),
+            summary,
+            amends,
+            fills_in,
+            ..
+        } => match (amends, fills_in) {
+            (Some(old), _) => format!("{summary}, amends {old}"),
+            (None, Some(blank)) => format!("{summary}, fills {} in", blank.entry),
+            (None, None) => summary.to_string(),
         },
         What::Order { reason, .. } => match reason {
             Some(reason) => format!("the referee's own: {reason}"),
@@ -308,7 +317,6 @@ fn came_to(entry: &Entry) -> String {
         },
         What::Table { .. } => "done".to_owned(),
         What::SeedWord { .. } => "mixed into the seed".to_owned(),
-        What::Fill { key, value, .. } => format!("from the referee's own copy: {key} = {value}"),
         What::Undo { of } => format!("undoes {}", numbers(of)),
         What::Redo { of } => format!("does again {}", numbers(of)),
         What::Reveal { seed, .. } => format!("seed {seed}"),

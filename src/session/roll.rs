@@ -29,7 +29,7 @@ impl Session {
         faces: Option<Faces>,
         hand: Hand<'_>,
     ) -> Result<Answer, NoAnswer> {
-        let lying = self.undone_dice(line);
+        let lying = self.undone_dice(line, &understood(&roll));
         self.roll_with(line, roll, faces, hand, lying)
     }
 
@@ -44,6 +44,7 @@ impl Session {
     ) -> Result<Answer, NoAnswer> {
         let begun = self.battle_for_dice()?;
         let seed = self.seed_of_dice();
+        let understood = understood(&roll);
         let dealt = deal(
             faces,
             hand,
@@ -73,10 +74,23 @@ impl Session {
             not_said: Vec::new(),
             record: Vec::new(),
         };
-        self.put_on_record(&mut resolution, None, Happened::default(), lying)?;
+        let happened = Happened {
+            understood,
+            ..Happened::default()
+        };
+        self.put_on_record(&mut resolution, None, happened, lying)?;
         let resolution = Rc::new(resolution);
         self.last = Some(Last::kept(Rc::clone(&resolution)));
         Ok(Answer::Ruling(resolution))
+    }
+}
+
+/// The roll as a line, without its dice.
+fn understood(roll: &Roll) -> String {
+    let dice = &roll.dice;
+    match roll.counts {
+        RollCounts::Total => format!("roll {dice}"),
+        RollCounts::AtLeast(face) => format!("roll {dice} at-least {face}"),
     }
 }
 

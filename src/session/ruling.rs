@@ -2,13 +2,16 @@
 
 use std::rc::Rc;
 
-use super::amend::Lying;
+use smol_str::SmolStr;
+
+use super::amend::{Lying, StandsFor};
 use super::deal::{SeedOfDice, deal};
 use super::why::{Last, RuledBy};
 use super::{Answer, Detail, Hand, NoAnswer, Session, follow, heard};
 use crate::battle::{Effect, ThrownEntry, What, fresh};
 use crate::dice::Thrown;
 use crate::language::command::{Faces, WorkingShown};
+use crate::language::written;
 use crate::number::Number;
 use crate::resolution::Resolution;
 use crate::roster::{Listed, Roster};
@@ -21,14 +24,15 @@ use crate::rulings::declaration::declare;
 use crate::rulings::not_said::not_said;
 use crate::rulings::participant::{Participant, Participants};
 use crate::situation::{Situation, Unit};
-use crate::typed_line::FRESH;
-use crate::typed_line::comment_start;
+use crate::typed_line::Line;
 
 /// What a ruling does to the battle, and what the players hear of it.
 #[derive(Debug, Default)]
 pub(super) struct Happened {
-    effects: Vec<Effect>,
-    heard: String,
+    /// What was understood, as a line without its dice.
+    pub(super) understood: String,
+    pub(super) effects: Vec<Effect>,
+    pub(super) heard: String,
 }
 
 impl Session {
@@ -41,7 +45,7 @@ impl Session {
         }
     }
 
-    /// Rules on a line as it was typed; the dice of the same line, undone, are used again.
+    /// Rules on a line as it was typed; the dice of the same ruling, undone, are used again.
     pub(super) fn ruling(
         &mut self,
         line: &str,
@@ -49,22 +53,22 @@ impl Session {
         faces: Option<Faces>,
         hand: Hand<'_>,
     ) -> Result<Answer, NoAnswer> {
-        let lying = self.undone_dice(line);
+        let understood = written::line(&self.rules, &situation);
+        let lying = self.undone_dice(line, &understood);
         self.rule(line, situation, faces, hand, lying)
     }
 
-    /// The dice of the same line that was undone, unless fresh ones are asked for.
-    pub(super) fn undone_dice(&self, line: &str) -> Lying {
-        let line = line.trim();
+    /// The dice of what was understood so and undone, unless the line asks for fresh ones.
+    pub(super) fn undone_dice(&self, line: &str, understood: &str) -> Lying {
         let undone = self
             .live()
             .filter(|_| !asks_for_fresh_dice(line))
-            .and_then(|battle| battle.record().undone_ruling(line));
+            .and_then(|battle| battle.record().undone_ruling(understood));
         match undone.map(|entry| (entry.n, &entry.what)) {
             Some((of, What::Ruling { throws, .. })) => Lying {
                 throws: throws.iter().map(ThrownEntry::thrown).collect(),
                 of: Some(of),
-                amends: None,
+                ..Lying::default()
             },
             _ => Lying::default(),
         }
@@ -121,11 +125,13 @@ impl Session {
             .collect();
         warnings.extend(begun);
         warnings.extend(twice(context, &self.roster));
+        warnings.extend(of_one_side(context, &self.roster));
         warnings.extend(self.out_of_phase(context));
         let record = states_said(context);
         let (effects, heard) = match self.live() {
             Some(_) => {
-                let effects = follow::effects(context, &outcome);
+                let mut effects: Vec<Effect> = lying.filled.iter().cloned().collect();
+                effects.extend(follow::effects(context, &outcome, &throws));
                 let heard = heard::heard(context, &self.roster, &outcome, &effects);
                 (effects, heard)
             }
@@ -152,9 +158,16 @@ impl Session {
         } else {
             lying
         };
-        let happened = Happened { effects, heard };
+        let happened = Happened {
+            understood: match self.live() {
+                Some(_) => written::line(&self.rules, &situation),
+                None => String::new(),
+            },
+            effects,
+            heard,
+        };
         self.put_on_record(&mut resolution, Some(&situation), happened, lying)?;
-        self.landed = self.landed_on(&resolution);
+        self.landed = self.landed_on(&resolution, &situation);
         let resolution = Rc::new(resolution);
         let same = Rc::clone(&resolution);
         self.last = Some(match detail {
@@ -203,8 +216,12 @@ impl Session {
         }
         // The seed stays sealed until the battle is over.
         resolution.seed = None;
-        let Happened { effects, heard } = happened;
-        if let Some(old) = lying.amends {
+        let Happened {
+            understood,
+            effects,
+            heard,
+        } = happened;
+        if let Some(old) = lying.stands_for.entry() {
             self.check_losses_after(old, &effects)?;
         }
         let said = self.said_of(&effects);
@@ -222,14 +239,25 @@ impl Session {
             .iter()
             .map(|thrown| ThrownEntry::of(thrown, None))
             .collect();
+        let (amends, fills_in) = match lying.stands_for {
+            StandsFor::Itself => (None, None),
+            StandsFor::Amended(old) => (Some(old), None),
+            StandsFor::Filled(blank) => (None, Some(blank)),
+        };
         let what = What::Ruling {
             verb: resolution.verb.clone(),
+            understood: if understood == resolution.said {
+                SmolStr::default()
+            } else {
+                understood.into()
+            },
             summary: resolution.outcome.summary.as_str().into(),
             heard: heard.into(),
             drawn: fresh(&throws, &kept),
             throws,
             effects,
-            amends: lying.amends,
+            amends,
+            fills_in,
             dice_of: lying.of,
         };
         let line = resolution.said.clone();
@@ -349,14 +377,23 @@ fn twice(context: RulingContext<'_>, roster: &Roster) -> Vec<String> {
         .collect()
 }
 
-/// Whether the line asks for dice that no undone ruling lends it.
-fn asks_for_fresh_dice(line: &str) -> bool {
-    let words = line.get(..comment_start(line)).unwrap_or(line);
-    words.trim_end().ends_with(FRESH)
+/// A warning where units act upon their own side.
+fn of_one_side(context: RulingContext<'_>, roster: &Roster) -> Option<String> {
+    let listed = |role: Role| {
+        let units = context.situation.side(role).units.iter();
+        let parts = units.flat_map(|unit| &unit.mustered);
+        parts.filter_map(|part| roster.get(roster.exactly(&part.handle)?))
+    };
+    let acting = listed(Role::Attacker);
+    let mut both = acting.flat_map(|one| listed(Role::Defender).map(move |other| (one, other)));
+    let (one, other) = both.find(|(one, other)| one.side == other.side)?;
+    Some(format!(
+        "`{}` and `{}` are both of {}",
+        one.handle, other.handle, one.side
+    ))
 }
 
-/// A line without the word that asks for fresh dice.
-pub(super) fn said(line: &str) -> &str {
-    let words = line.get(..comment_start(line)).unwrap_or(line).trim_end();
-    words.strip_suffix(FRESH).unwrap_or(words)
+/// Whether a line asks for dice that no undone ruling lends it.
+pub(super) fn asks_for_fresh_dice(line: &str) -> bool {
+    Line::read(line).is_ok_and(|read| read.fresh().is_some())
 }

@@ -92,10 +92,7 @@ impl Session {
         let effects = vec![Effect::Rules {
             table: Box::new(here),
         }];
-        let what = What::Order {
-            effects,
-            reason: None,
-        };
+        let what = What::order(effects);
         let notice = self
             .enter(&line, what)
             .map_err(super::NoAnswer::into_fault)?;

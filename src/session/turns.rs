@@ -13,7 +13,7 @@ use crate::rulings::context::RulingContext;
 
 impl Session {
     pub(super) fn turn(&mut self, line: &str) -> Result<Answer, NoAnswer> {
-        let now = self.battle.as_ref().map_or(0, |battle| battle.state().turn);
+        let now = self.live().map_or(0, |battle| battle.state().turn);
         let turn = now.saturating_add(1);
         let mut effects = self.ended(|state, lasts| match lasts {
             Lasts::Phase | Lasts::Turn => true,
@@ -42,7 +42,7 @@ impl Session {
     }
 
     fn next_phase(&self) -> Result<Id<Phase>, LineFault> {
-        let now = self.battle.as_ref().map(|battle| battle.state());
+        let now = self.live().map(|battle| battle.state());
         let now = now.and_then(|state| self.rules.phases.named(state.phase.as_deref()?));
         let ids = || self.rules.phases.iter().map(|(id, _)| id);
         let place = now.and_then(|now| ids().position(|id| id == now));
@@ -82,7 +82,7 @@ impl Session {
     /// The states of units on the table that are over, and what takes their place.
     fn ended(&self, is_over: impl Fn(&UnitState, Lasts) -> bool) -> Vec<Effect> {
         let mut effects = Vec::new();
-        for unit in self.battle.iter().flat_map(|battle| &battle.state().units) {
+        for unit in self.live().iter().flat_map(|battle| &battle.state().units) {
             let Some(listed) = self.on_table(&unit.handle) else {
                 continue;
             };
@@ -133,7 +133,7 @@ impl Session {
 
     /// The units as some effects would leave them.
     fn roster_after(&self, effects: &[Effect]) -> Roster {
-        let battle = self.battle.as_ref();
+        let battle = self.live();
         let mut state = battle.map_or_else(State::default, |battle| battle.state().clone());
         for effect in effects {
             // What does not fit is refused when it is entered.
@@ -144,7 +144,7 @@ impl Session {
 
     /// The sides whose phase it is, where it is not everybody's.
     fn sides_of(&self, phase: &Phase) -> Option<String> {
-        let sides = self.battle.as_ref()?.state().sides();
+        let sides = self.live()?.state().sides();
         let (first, others) = sides.split_first()?;
         match phase.of {
             PhaseOf::All => None,
@@ -156,7 +156,7 @@ impl Session {
 
     /// A warning where units attack in a phase that is not their side's.
     pub(super) fn out_of_phase(&self, context: RulingContext<'_>) -> Option<String> {
-        let state = self.battle.as_ref()?.state();
+        let state = self.live()?.state();
         let phase = self.rules.phases.named(state.phase.as_deref()?)?;
         let phase = self.rules.phases.get(phase);
         let ruling = self.rules.rulings.get(context.situation.ruling);
@@ -177,7 +177,7 @@ impl Session {
     }
 
     fn is_of(&self, phase: &Phase, unit: &Listed) -> bool {
-        let sides = self.battle.as_ref().map(|battle| battle.state().sides());
+        let sides = self.live().map(|battle| battle.state().sides());
         let first = sides.as_ref().and_then(|sides| sides.first());
         let is_first = first.is_some_and(|first| *first == unit.side);
         match phase.of {

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{NoAnswer, Session};
-use crate::dice::{Replay, Told};
+use crate::dice::{Replay, Thrown, Told};
 use crate::resolution::Resolution;
 use crate::rules::RuleSet;
 use crate::rulings::compile::Keep;
@@ -54,6 +54,11 @@ impl Last {
             resolution,
             by: Some(by),
         }
+    }
+
+    /// What was said, and the dice that it had.
+    pub(super) fn said_with(&self) -> (&str, &[Thrown]) {
+        (&self.resolution.said, &self.resolution.throws)
     }
 
     /// The steps of the ruling: it is made again with the dice that it had.

@@ -2,7 +2,6 @@
 
 use super::range::LineRange;
 use crate::naming::phrase;
-use crate::roster::NotKnown;
 
 /// Why a line has no answer, where, and what to do: of whoever reads it, rules on it or throws for it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -172,12 +171,5 @@ impl LineFault {
             });
         }
         self
-    }
-}
-
-impl From<NotKnown> for LineFault {
-    fn from(missing: NotKnown) -> Self {
-        LineFault::of(FaultKind::Table, missing.to_string())
-            .hinted("nothing can be ruled on it until its table is as it was")
     }
 }

@@ -77,12 +77,20 @@ impl<'a> Line<'a> {
     /// The words from a byte of the plain text on, where no free text follows: up to a comment and
     /// the word for fresh dice.
     pub fn words_from(&self, from: usize) -> &str {
+        let words = self.words_before_comment(from);
+        without_fresh(words).unwrap_or(words)
+    }
+
+    /// The word for fresh dice, where the line ends with it.
+    pub fn fresh(&self) -> Option<LineRange> {
+        let words = self.words_before_comment(0);
+        let before = without_fresh(words)?;
+        Some(self.range(before.len()..words.len()))
+    }
+
+    fn words_before_comment(&self, from: usize) -> &str {
         let left = self.text.get(from..).unwrap_or_default();
-        let words = left.get(..comment_start(left)).unwrap_or(left).trim_end();
-        match words.strip_suffix(FRESH) {
-            Some(before) if before.is_empty() || before.ends_with(' ') => before,
-            _ => words,
-        }
+        left.get(..comment_start(left)).unwrap_or(left).trim_end()
     }
 
     /// The line as typed.
@@ -157,6 +165,12 @@ impl<'a> Line<'a> {
             None => plain,
         }
     }
+}
+
+/// What stands before the word for fresh dice, where some words end with it.
+fn without_fresh(words: &str) -> Option<&str> {
+    let before = words.strip_suffix(FRESH)?;
+    (before.is_empty() || before.ends_with(char::is_whitespace)).then_some(before)
 }
 
 /// Where the comment of a text without free text begins, or its end: at a `#` where a word could begin.
@@ -322,6 +336,9 @@ mod tests {
         ] {
             assert_eq!(words_of(typed), words, "{typed}");
         }
+        let fresh = Line::read("fire é —-fresh # one").unwrap();
+        assert_eq!(fresh.fresh().map(|at| fresh.typed(at)), Some("—-fresh"));
+        assert!(Line::read("fire--fresh").unwrap().fresh().is_none());
         let after_a_name = Line::read("Company #3 = 4 pike # fresh").unwrap();
         assert_eq!(after_a_name.words_from(12), " 4 pike");
     }

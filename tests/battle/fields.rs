@@ -3,7 +3,7 @@
 //! A file is named after its rule set, with anything after a full stop. A line after `> ` is
 //! answered; each line below it, up to the next, must stand in the answer, in this order,
 //! whatever the spaces; one after `not: ` must not stand in it at all; one after `error: `
-//! is what is wrong with the line. `#` begins a comment. The values are those of the
+//! is what is wrong with the line, and those after `hint: ` below it stand in its hint. `#` begins a comment. The values are those of the
 //! sources, worked out in the comments, never what the program said.
 
 #![allow(clippy::expect_used, clippy::panic)]
@@ -48,7 +48,14 @@ fn plain(text: &str) -> String {
     text.split_whitespace().collect::<Vec<&str>>().join(" ")
 }
 
-fn answer(session: &mut Session, line: &str) -> Result<String, String> {
+/// What is wrong with a line, and what is said to do.
+#[derive(Debug, Default)]
+struct Wrong {
+    message: String,
+    hint: String,
+}
+
+fn answer(session: &mut Session, line: &str) -> Result<String, Wrong> {
     match session.answer(line, Hand::Program) {
         Ok(answer) => {
             let look = Look {
@@ -59,7 +66,10 @@ fn answer(session: &mut Session, line: &str) -> Result<String, String> {
             let report = report::answer_text(&answer, look);
             Ok(plain(&format!("{}\n{}", report.result, report.beside)))
         }
-        Err(NoAnswer::Wrong(fault)) => Err(plain(&fault.message)),
+        Err(NoAnswer::Wrong(fault)) => Err(Wrong {
+            message: plain(&fault.message),
+            hint: plain(&fault.hint.unwrap_or_default()),
+        }),
         Err(other) => panic!("`{line}`: {other:?}"),
     }
 }
@@ -81,9 +91,13 @@ fn fight(path: &Path) {
         let answered = answer(&mut session, line);
         let mut rest = match &answered {
             Ok(said) => said.as_str(),
-            Err(wrong) => {
-                let message = expected.first().and_then(|all| all.strip_prefix("error: "));
-                assert_eq!(message.map(plain).as_ref(), Some(wrong), "{at}");
+            Err(Wrong { message, hint }) => {
+                let wanted = expected.first().and_then(|all| all.strip_prefix("error: "));
+                assert_eq!(wanted.map(plain).as_ref(), Some(message), "{at}");
+                for wanted in expected.iter().skip(1) {
+                    let wanted = wanted.strip_prefix("hint: ").expect("a hint");
+                    assert!(hint.contains(&plain(wanted)), "{at}: `{wanted}` in {hint}");
+                }
                 continue;
             }
         };

@@ -1,11 +1,14 @@
 //! Battles: scripted and at random, how they are kept, and what outlives a death.
 
+mod army_files;
 mod battles;
 mod deaths;
 mod fields;
 mod fields_at_random;
+mod fills;
 #[path = "../fought/mod.rs"]
 mod fought;
 mod journal;
 mod kills;
 mod players;
+mod written_lines;

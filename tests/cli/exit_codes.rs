@@ -63,7 +63,7 @@ fn wrong_usage_exits_2() {
 
 /// A rule set with one check: a die at most 3.
 const CHECK: &str = r#"
-format = 1
+format = 2
 id = "check"
 name = "Check"
 measure = "inches"

@@ -2,6 +2,7 @@
 
 #![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+mod authors;
 mod checking;
 mod colours;
 mod distances;

@@ -76,8 +76,8 @@ fn a_place_is_never_of_another_line() {
         found[3]["error"]["message"],
         "`schützen` is in the line twice"
     );
-    // A caret of the other line would stand where nothing is wrong.
-    assert_eq!(found[3]["error"]["at"], Value::Null);
+    // The unit stands in this line, and not where a caret of the other line would be.
+    assert_eq!(pointed_at(&found[3], lines[3]), "Schützen");
 }
 
 /// What an entry of the record says, by the lines it was made with.

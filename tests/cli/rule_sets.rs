@@ -82,9 +82,9 @@ fn the_list_says_where_each_is_from() {
 #[test]
 fn the_list_says_which_cannot_be_loaded_and_why() {
     let files = folder(&[
-        ("broken.toml", "format = 1\nid = \"broken\"\n"),
+        ("broken.toml", "format = 2\nid = \"broken\"\n"),
         ("mine.toml", &renamed("Mine")),
-        ("orphan.toml", "format = 1\nextends = \"nobody\"\n"),
+        ("orphan.toml", "format = 2\nextends = \"nobody\"\n"),
     ]);
     let ran = run(&["--tables", text_of(files.path()), "rules"]);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+use drumhead::battle::GroupId;
 use drumhead::language::Grammar;
 use drumhead::language::expect::{Expected, Sense, at, understood};
 use drumhead::number::Number;
@@ -309,6 +310,7 @@ fn with_roster<T>(then: impl FnOnce(Grammar<'_>) -> T) -> T {
             handle: handle.into(),
             side: side.into(),
             groups: vec![group],
+            ids: vec![GroupId::of_place(0)],
             words,
             left: left.map(Into::into),
             acted: Vec::new(),
@@ -322,6 +324,7 @@ fn with_roster<T>(then: impl FnOnce(Grammar<'_>) -> T) -> T {
     ]);
     then(Grammar {
         roster: &roster,
+        seen: &roster,
         ..session.grammar()
     })
 }

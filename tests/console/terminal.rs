@@ -3,6 +3,9 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+#[path = "../record/forged.rs"]
+mod forged;
+
 use std::ops::{Deref, DerefMut};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -496,11 +499,13 @@ fn names_in_a_battle_file_cannot_steer_the_terminal() {
     run("muster red grey Greys = 4 pike");
     run("note grey one of them");
     // Another hand writes codes into the names: the title of the window, a clear screen.
-    let text = std::fs::read_to_string(&file).unwrap();
-    let text = text
-        .replace("Greys", "Gr\\u001b]0;x\\u0007\\u009b2Jeys")
-        .replace("one of them", "one \\u001b[2J of them");
-    std::fs::write(&file, text).unwrap();
+    forged::forge(&file, |lines| {
+        for line in lines {
+            *line = line
+                .replace("Greys", "Gr\\u001b]0;x\\u0007\\u009b2Jeys")
+                .replace("one of them", "one \\u001b[2J of them");
+        }
+    });
     let mut command = program(home.path());
     command
         .arg("--battle")

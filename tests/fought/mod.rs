@@ -13,12 +13,21 @@ pub(crate) fn by_the_book(opening: &Opening, record: &Record) -> State {
         Some(What::Ruling { amends, .. }) => *amends,
         _ => None,
     };
+    // What fills a blank ruling in is one step with it: it takes its place for good.
+    let fills_in = |what: &What| match what {
+        What::Ruling { fills_in, .. } => fills_in.as_ref().map(|blank| blank.entry),
+        _ => None,
+    };
     let stand_for = |counting: &mut Vec<u64>, old: u64, new: u64| {
         for number in counting.iter_mut().filter(|number| **number == old) {
             *number = new;
         }
     };
     for entry in record.entries() {
+        if let Some(blank) = fills_in(&entry.what) {
+            stand_for(&mut counting, blank, entry.n);
+            continue;
+        }
         let done = match &entry.what {
             What::Ruling { .. } | What::Order { .. } => vec![entry.n],
             What::Redo { of } => of.clone(),
@@ -31,10 +40,7 @@ pub(crate) fn by_the_book(opening: &Opening, record: &Record) -> State {
                 }
                 continue;
             }
-            What::Table { .. }
-            | What::SeedWord { .. }
-            | What::Fill { .. }
-            | What::Reveal { .. } => continue,
+            What::Table { .. } | What::SeedWord { .. } | What::Reveal { .. } => continue,
         };
         for number in done {
             match amends(number) {
@@ -51,4 +57,12 @@ pub(crate) fn by_the_book(opening: &Opening, record: &Record) -> State {
         }
     }
     state
+}
+
+/// How many lines an entry is written out in.
+pub(crate) fn lines_of(record: &Record, number: u64) -> usize {
+    match record.entry(number).map(|entry| &entry.what) {
+        Some(What::Order { written_out, .. }) => written_out.len().max(1),
+        _ => 1,
+    }
 }

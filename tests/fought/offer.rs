@@ -24,10 +24,13 @@ pub(crate) struct Offer {
     states: Vec<String>,
     phases: Vec<String>,
     settings: Vec<(String, SettingKind)>,
+    types: Vec<String>,
+    /// The keys of what the source does not give.
+    blanks: Vec<String>,
 }
 
 impl Offer {
-    pub(crate) fn of(rules: &RuleSet) -> Offer {
+    pub(crate) fn of(rules: &RuleSet, blanks: Vec<String>) -> Offer {
         let mut offer = Offer {
             troops: Vec::new(),
             examples: Vec::new(),
@@ -44,6 +47,12 @@ impl Offer {
                 .iter()
                 .map(|(_, it)| (it.id().to_owned(), it.of))
                 .collect(),
+            types: rules
+                .types
+                .iter()
+                .map(|(_, it)| it.id().to_owned())
+                .collect(),
+            blanks,
         };
         for (_, ruling) in rules.rulings.iter() {
             for example in &ruling.examples {
@@ -136,6 +145,55 @@ impl Offer {
             Order::Plain(line) => (*line).to_owned(),
             Order::Back(verb, count) => format!("{verb} {count}"),
             Order::Amend { sign, word } => format!("amend {sign}{}", word.get(&self.words)),
+            Order::AgainWith(Some(word)) => format!("again +{}", word.get(&self.words)),
+            Order::AgainWith(None) => "again 2".to_owned(),
+            Order::Stack([one, other], example) => {
+                let stack = format!("stack st = {} + {}", handle(*one), handle(*other));
+                // Every other order of the kind speaks of the stack.
+                if example.index(2) == 0 {
+                    stack
+                } else {
+                    let mut line = example.get(&self.rulings).replacen(UNIT, "st", 1);
+                    while line.contains(UNIT) {
+                        line = line.replacen(UNIT, &handle(*other), 1);
+                    }
+                    line
+                }
+            }
+            Order::Split {
+                unit,
+                part,
+                troop,
+                to,
+            } => {
+                let troop = troop.get(&self.types);
+                format!("split {} {part} {troop} > {}", handle(*unit), handle(*to))
+            }
+            Order::Merge([one, other], to) => {
+                format!(
+                    "merge {} {} > {}",
+                    handle(*one),
+                    handle(*other),
+                    handle(*to)
+                )
+            }
+            Order::Becomes(unit, troop) => {
+                format!("becomes {} {}", handle(*unit), troop.get(&self.types))
+            }
+            Order::Turncoat(unit) => {
+                let side = if unit % 2 == 0 { "blue" } else { "red" };
+                format!("becomes {} side {side}", handle(*unit))
+            }
+            Order::Casualties(unit, lost, troop) => {
+                let troop = troop.get(&self.types);
+                format!("casualties {} {lost} of {troop}", handle(*unit))
+            }
+            Order::Fill(_, _) if self.blanks.is_empty() => "fill".to_owned(),
+            Order::Fill(blank, Some(value)) => format!("fill {} {value}", blank.get(&self.blanks)),
+            Order::Fill(blank, None) => format!("fill {} blank", blank.get(&self.blanks)),
+            Order::Alike(count, troops) => {
+                format!("muster red {count} x {}", troops.get(&self.troops))
+            }
             Order::Again(unit) => format!("again at {}", handle(*unit)),
         };
         (line, Dice::Program)

@@ -48,6 +48,29 @@ pub(crate) enum Order {
     Amend { sign: char, word: Index },
     /// The last line, at another unit.
     Again(usize),
+    /// The last line with a word more, or at a distance.
+    AgainWith(Option<Index>),
+    /// Units have a name together, and what was said last is said of the stack.
+    Stack([usize; 2], Index),
+    /// A part of a unit, by how many of its troops.
+    Split {
+        unit: usize,
+        part: u8,
+        troop: Index,
+        to: usize,
+    },
+    /// Two units become one.
+    Merge([usize; 2], usize),
+    /// A unit is of another type.
+    Becomes(usize, Index),
+    /// A unit changes sides.
+    Turncoat(usize),
+    /// Losses of the last ruling fall on others.
+    Casualties(usize, u8, Index),
+    /// A blank is filled in, or blank again.
+    Fill(Index, Option<u8>),
+    /// So many units alike.
+    Alike(u8, Index),
 }
 
 /// How many units there can be.
@@ -65,7 +88,14 @@ fn index() -> impl Strategy<Value = Index> {
     any::<Index>()
 }
 
-const PLAIN: [&str; 16] = [
+const PLAIN: [&str; 23] = [
+    "9in",
+    "amend at 3",
+    "fire st at zz1",
+    "morale st",
+    "fill",
+    "again rolled 6",
+    "+nonsense",
     "turn",
     "turn",
     "turn",
@@ -122,6 +152,17 @@ fn order() -> impl Strategy<Value = Order> {
         4 => (prop_oneof![Just('+'), Just('-')], index())
             .prop_map(|(sign, word)| Order::Amend { sign, word }),
         1 => unit().prop_map(Order::Again),
+        1 => prop::option::of(index()).prop_map(Order::AgainWith),
+        2 => ([unit(), unit()], index()).prop_map(|(units, example)| Order::Stack(units, example)),
+        2 => (unit(), 1u8..4, index(), unit())
+            .prop_map(|(unit, part, troop, to)| Order::Split { unit, part, troop, to }),
+        1 => ([unit(), unit()], unit()).prop_map(|(units, to)| Order::Merge(units, to)),
+        1 => (unit(), index()).prop_map(|(unit, troop)| Order::Becomes(unit, troop)),
+        1 => unit().prop_map(Order::Turncoat),
+        2 => (unit(), 0u8..4, index())
+            .prop_map(|(unit, lost, troop)| Order::Casualties(unit, lost, troop)),
+        2 => (index(), prop::option::of(0u8..9)).prop_map(|(blank, value)| Order::Fill(blank, value)),
+        1 => (1u8..4, index()).prop_map(|(count, troops)| Order::Alike(count, troops)),
     ]
 }
 

@@ -93,7 +93,7 @@ fn for_each_ruling(mut act: impl FnMut(&str, Ground<'_>, &Open, &Declaration<'_>
             };
             let throw = declaration.throw(&mut Rolled::seeded(1));
             // More dice than are ever thrown have no odds.
-            if matches!(throw, Err(Halt::Pool(_))) {
+            if matches!(throw, Err(Halt::TooManyDice { .. })) {
                 continue;
             }
             let stop = AtomicBool::new(false);

@@ -3,50 +3,16 @@
 //! `tests/authors/ID.toml` is a rule set as an author writes one, `ID.cases.toml` beside it what must come
 //! of it: lines with scripted dice, and the chances of a headline as fractions in lowest terms.
 
-#![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+#![allow(clippy::expect_used, clippy::panic)]
 
 use std::path::{Path, PathBuf};
 
-use super::golden::{Case, case_files, check};
+use super::golden::{case_files, read_cases};
+use drumhead::cases::{CaseFile, Entry};
 use drumhead::language::command::WorkingShown;
 use drumhead::report::{self, Look};
 use drumhead::rules::library::Library;
 use drumhead::session::{Hand, NoSession, Session};
-use serde::Deserialize;
-use serde_json::Value;
-
-/// The cases of one game.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct AuthorsFile {
-    rules: String,
-    case: Vec<Either>,
-}
-
-/// A line with its dice, or the chances of one.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Either {
-    Chances(Chances),
-    Ruling(Box<Case>),
-}
-
-/// The chances of one headline of a line.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Chances {
-    /// What it shows.
-    shows: Option<String>,
-    /// Lines before it, such as `set house 5`.
-    #[serde(default)]
-    before: Vec<String>,
-    /// The line, without dice.
-    odds: String,
-    /// The headline, as JSON names it.
-    of: String,
-    /// Chances by the value as JSON shows it, `null` for nothing; those that are not told may be anything.
-    chances: toml::Table,
-}
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/authors")
@@ -66,13 +32,11 @@ fn open(rules: &str) -> Session {
     load(rules).unwrap_or_else(|why| panic!("{why}"))
 }
 
-fn files() -> Vec<AuthorsFile> {
-    let files: Vec<AuthorsFile> = case_files(&folder(), ".cases.toml")
+fn files() -> Vec<CaseFile> {
+    let files: Vec<CaseFile> = case_files(&folder(), ".cases.toml")
         .iter()
         .map(|path| {
-            let text = std::fs::read_to_string(path).expect("a readable case file");
-            let file: AuthorsFile =
-                toml::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            let file = read_cases(path);
             let name = path
                 .file_name()
                 .map(|name| name.to_string_lossy().into_owned());
@@ -136,21 +100,25 @@ fn every_example_is_ruled() {
     assert_all(&wrong, count);
 }
 
-#[test]
-fn every_case_of_every_game_comes_out_as_written() {
+/// Checks those cases of every game that `wanted` picks.
+fn check_all(wanted: impl Fn(&Entry) -> bool) {
     let (mut wrong, mut count) = (Vec::new(), 0);
     for file in files() {
         let Ok(mut shared) = load(&file.rules) else {
             continue;
         };
-        for either in &file.case {
-            let Either::Ruling(case) = either else {
+        for entry in file.case.iter().map(toml::Spanned::get_ref) {
+            if !wanted(entry) {
                 continue;
-            };
+            }
             count += 1;
-            if let Err(why) = check(&file.rules, &mut shared, case, open) {
-                let shows = case.shows.as_deref().unwrap_or_default();
-                wrong.push(format!("{}: {}\n  {shows}\n  {why}", file.rules, case.line));
+            if let Err(why) = entry.check(&file.rules, &mut shared, || load(&file.rules)) {
+                let shows = entry.shows().unwrap_or_default();
+                wrong.push(format!(
+                    "{}: {}\n  {shows}\n  {why}",
+                    file.rules,
+                    entry.line()
+                ));
             }
         }
     }
@@ -158,62 +126,13 @@ fn every_case_of_every_game_comes_out_as_written() {
 }
 
 #[test]
+fn every_case_of_every_game_comes_out_as_written() {
+    check_all(|entry| matches!(entry, Entry::Ruling(_)));
+}
+
+#[test]
 fn every_chance_of_every_game_is_exact() {
-    let (mut wrong, mut count) = (Vec::new(), 0);
-    for file in files() {
-        for either in &file.case {
-            let Either::Chances(chances) = either else {
-                continue;
-            };
-            count += 1;
-            if let Err(why) = check_chances(&file.rules, chances) {
-                let shows = chances.shows.as_deref().unwrap_or_default();
-                let line = &chances.odds;
-                wrong.push(format!("{}: odds {line}\n  {shows}\n  {why}", file.rules));
-            }
-        }
-    }
-    assert_all(&wrong, count);
-}
-
-fn check_chances(rules: &str, chances: &Chances) -> Result<(), String> {
-    let mut session = load(rules)?;
-    for line in &chances.before {
-        session
-            .answer(line, Hand::Program)
-            .map_err(|why| format!("`{line}` is wrong: {why:?}"))?;
-    }
-    let line = format!("odds {}", chances.odds);
-    let answer = session
-        .answer(&line, Hand::Program)
-        .map_err(|why| format!("there is an error: {why:?}"))?;
-    let object = report::answer_json(rules, &line, &answer).ok_or("there is no answer")?;
-    let object: Value = serde_json::from_str(&object).map_err(|error| error.to_string())?;
-    let rows = object["odds"][&chances.of].as_array();
-    let rows = rows.ok_or(format!("there is no `{}` in {object}", chances.of))?;
-    for (value, expected) in &chances.chances {
-        let found = rows.iter().find(|row| match &row["value"] {
-            Value::String(text) => text == value,
-            other => other.to_string().as_str() == value,
-        });
-        let found = found.map_or("0".to_owned(), chance);
-        let expected = expected
-            .as_str()
-            .ok_or("a chance is a fraction in quotes")?;
-        if found != expected {
-            return Err(format!("`{value}` has {found}, not {expected}"));
-        }
-    }
-    Ok(())
-}
-
-/// The chance of a row as a fraction in lowest terms.
-fn chance(row: &Value) -> String {
-    let part = |key: &str| row[key].as_str().unwrap_or_default();
-    match (part("ways"), part("of")) {
-        (ways, of) if ways == of => "1".to_owned(),
-        (ways, of) => format!("{ways}/{of}"),
-    }
+    check_all(|entry| matches!(entry, Entry::Chances(_)));
 }
 
 /// What `units` shows of a battle after these lines.

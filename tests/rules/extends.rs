@@ -118,9 +118,9 @@ fn nothing_is_marked_in_a_rule_set_that_stands_alone() {
 
 #[test]
 fn a_child_is_checked_with_its_parent() {
-    let parent = "format = 1\nid = \"parent\"\nname = \"Parent\"\nextends = \"kriegspiel\"\n\
+    let parent = "format = 2\nid = \"parent\"\nname = \"Parent\"\nextends = \"kriegspiel\"\n\
                   [modifier.flank]\non = \"pionts\"\n";
-    let child = "format = 1\nid = \"child\"\nname = \"Child\"\nextends = \"parent\"\n\
+    let child = "format = 2\nid = \"child\"\nname = \"Child\"\nextends = \"parent\"\n\
                  without = [\"word.rear\"]\n[type.pike]\narm = \"infanty\"\n";
     let folder = folder(&[("child.toml", child), ("parent.toml", parent)]);
     let output = drumhead(folder.path(), &["--color", "never", "check", "child.toml"]);
@@ -146,7 +146,7 @@ fn a_child_is_checked_with_its_parent() {
 
 #[test]
 fn parents_are_found_beside_the_file_then_in_the_folders_given() {
-    let head = "format = 1\nname = \"x\"\n";
+    let head = "format = 2\nname = \"x\"\n";
     let child = format!("{head}id = \"child\"\nextends = \"parent\"\n");
     let good = format!("{head}id = \"parent\"\nextends = \"kriegspiel\"\n");
     let bad = format!("{good}[type.pike]\nfigures = 0\n");
@@ -170,7 +170,7 @@ fn parents_are_found_beside_the_file_then_in_the_folders_given() {
 
 #[test]
 fn a_name_that_clashes_by_a_change_is_the_childs_fault() {
-    let child = "format = 1\nid = \"child\"\nname = \"Child\"\nextends = \"kriegspiel\"\n\
+    let child = "format = 2\nid = \"child\"\nname = \"Child\"\nextends = \"kriegspiel\"\n\
                  [type.sword-buckler]\nalso = [\"musket\"]\n";
     let folder = folder(&[("child.toml", child)]);
     let report = said(&drumhead(folder.path(), &["check", "child.toml"]));
@@ -184,7 +184,7 @@ fn a_name_that_clashes_by_a_change_is_the_childs_fault() {
 
 #[test]
 fn a_circle_is_refused() {
-    let head = "format = 1\nname = \"x\"\n";
+    let head = "format = 2\nname = \"x\"\n";
     let a = format!("{head}id = \"a\"\nextends = \"b\"\n");
     let b = format!("{head}id = \"b\"\nextends = \"a\"\n");
     let folder = folder(&[("a.toml", &a), ("b.toml", &b)]);

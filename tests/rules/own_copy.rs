@@ -5,7 +5,7 @@
 use std::path::Path;
 use std::rc::Rc;
 
-use drumhead::battle::What;
+use drumhead::battle::Effect;
 use drumhead::number::Number;
 use drumhead::report;
 use drumhead::resolution::Resolution;
@@ -43,8 +43,9 @@ fn value<'r>(resolution: &'r Resolution, name: &str) -> &'r Value {
 /// What is on record as filled in: key and value.
 fn on_record(session: &Session) -> Vec<(String, String)> {
     let entries = session.battle().unwrap().record().entries();
-    let fills = entries.iter().filter_map(|entry| match &entry.what {
-        What::Fill { key, value, .. } => Some((key.clone(), value.clone())),
+    let effects = entries.iter().flat_map(|entry| entry.what.effects());
+    let fills = effects.filter_map(|effect| match effect {
+        Effect::Fill { key, value, .. } => Some((key.clone(), value.clone()?)),
         _ => None,
     });
     fills.collect()
@@ -74,8 +75,9 @@ fn what_was_filled_in_is_on_record_and_is_filled_in_again() {
     drop(first);
 
     let mut second = kept_in(&file);
-    order(&mut second, "undo");
-    let again = say(&mut second, "melee m vs b rolled 6 6 6 1 1 1 5 2");
+    order(&mut second, "muster red m2 = 2 medium");
+    order(&mut second, "muster blue b2 = 3 musketeer");
+    let again = say(&mut second, "melee m2 vs b2 rolled 6 6 6 1 1 1 5 2");
     assert_eq!(again.outcome.summary, "attacker wins 108 to 18");
     let points = "medium horse: 3 (the referee's own copy, blank in the source) × 2 = 6";
     assert!(again.working.iter().any(|step| step.text == points));

@@ -10,7 +10,7 @@ use drumhead::rulings::outcome::FieldValue as Value;
 use drumhead::session::{Answer, Hand, NoAnswer, Session};
 use tempfile::TempDir;
 
-const OTHER: &str = "format = 1\nid = \"other\"\nname = \"Other\"\nextends = \"kriegspiel\"\n\
+const OTHER: &str = "format = 2\nid = \"other\"\nname = \"Other\"\nextends = \"kriegspiel\"\n\
     [setting.mud]\nsay = \"the field is deep\"\nswitch = false\n\
     [modifier.mud]\nsay = \"mud\"\nin = [\"melee\"]\nof = \"attacker\"\n\
     when = [{ setting = \"mud\" }]\non = \"points\"\nadd = -1\n";

@@ -67,12 +67,15 @@ fn order(effects: Vec<Effect>) -> What {
     What::Order {
         effects,
         reason: None,
+        written_out: Vec::new(),
     }
 }
 
 fn ruling(effects: Vec<Effect>, amends: Option<u64>) -> What {
     What::Ruling {
         verb: "fire".into(),
+        understood: SmolStr::default(),
+        fills_in: None,
         summary: SmolStr::default(),
         heard: SmolStr::default(),
         throws: Vec::new(),

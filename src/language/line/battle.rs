@@ -1,21 +1,23 @@
 //! The verbs of the battle.
 
+mod fills;
+mod muster;
+mod regroup;
+
+pub(super) use muster::checked_handle;
+
 use smol_str::{SmolStr, StrExt};
 
 use super::Grammar;
-use super::cursor::{Cursor, Typed};
+use super::cursor::Typed;
 use super::plain::Plain;
-use crate::language::battle::{BattleCommand, Change, Decided, LogOf, Muster, Order, ReportOf};
-use crate::language::token::{self, Kind};
+use crate::language::battle::{BattleCommand, Decided, LogOf, Order, ReportOf};
 use crate::language::verbs::Field;
-use crate::naming::Found;
-use crate::naming::kept::{BETWEEN, parts_a_line};
+use crate::naming::{Found, Names};
 use crate::number::Number;
+use crate::rules::kind::TroopType;
 use crate::rules::shelf::Id;
 use crate::rules::word::{Takes, Word};
-use crate::situation::Unit;
-use crate::typed_line::FRESH;
-use crate::typed_line::Line;
 use crate::typed_line::LineFault;
 
 /// Reads what follows a verb of the battle.
@@ -26,14 +28,15 @@ pub(super) fn field(
 ) -> Result<BattleCommand, LineFault> {
     let left = &mut left;
     let command = match verb {
-        Field::Muster => muster(grammar, left)?,
-        Field::Units => {
-            BattleCommand::Units(left.word().map(|side| side.text.to_lowercase_smolstr()))
-        }
-        Field::Unit => BattleCommand::Unit(unit(grammar, left)?),
+        Field::Muster => muster::muster(grammar, left)?,
+        Field::Units => BattleCommand::Units(match left.is_done() {
+            true => None,
+            false => Some(side(grammar.looking(), left)?),
+        }),
+        Field::Unit => BattleCommand::Unit(unit(grammar.looking(), left)?),
         Field::Rename => {
             let from = unit(grammar, left)?;
-            BattleCommand::Rename(from, new_handle(grammar, left)?)
+            BattleCommand::Rename(from, muster::new_handle(grammar, left)?)
         }
         Field::Remove => BattleCommand::Remove(unit(grammar, left)?),
         Field::Note => {
@@ -45,7 +48,8 @@ pub(super) fn field(
         Field::Lose => {
             let of = unit(grammar, left)?;
             let lost = losses(grammar, left)?;
-            order(left, of, Decided::Lose(lost))
+            let kind = kind(grammar, left);
+            order(left, of, Decided::Lose(lost, kind))
         }
         Field::State => {
             let of = unit(grammar, left)?;
@@ -62,13 +66,19 @@ pub(super) fn field(
         }
         Field::Turn => BattleCommand::Turn,
         Field::Phase => BattleCommand::Phase(left.rest().map(|rest| rest.text)),
-        Field::Log => BattleCommand::Log(log(grammar, left)?),
+        Field::Log => BattleCommand::Log(log(grammar.looking(), left)?),
         Field::Undo => BattleCommand::Undo(how_many(left)?),
         Field::Redo => BattleCommand::Redo(how_many(left)?),
         Field::Amend => amend(left)?,
-        Field::Again => BattleCommand::Again(again(left)?),
+        Field::Again => BattleCommand::Again(again(left)),
+        Field::Fill => fills::fill(grammar, left)?,
+        Field::Stack => regroup::stack(grammar, left)?,
+        Field::Casualties => regroup::casualties(grammar, left)?,
+        Field::Split => regroup::split(grammar, left)?,
+        Field::Merge => regroup::merge(grammar, left)?,
+        Field::Becomes => regroup::becomes(grammar, left)?,
         Field::Luck => BattleCommand::Luck,
-        Field::Report => BattleCommand::Report(report(grammar, left)?),
+        Field::Report => BattleCommand::Report(report(grammar.looking(), left)?),
         Field::Reveal => BattleCommand::Reveal,
         Field::New => BattleCommand::New(left.rest().map(|rest| rest.text)),
         Field::Battles => BattleCommand::Battles,
@@ -76,102 +86,12 @@ pub(super) fn field(
         Field::SeedWord => {
             let at = left.here();
             let word = left.rest();
-            let missing = || LineFault::new("the word itself is missing").at(at);
+            let missing = || LineFault::missing("the word itself is missing").at(at);
             BattleCommand::SeedWord(word.ok_or_else(missing)?.text)
         }
     };
     left.finish()?;
     Ok(command)
-}
-
-/// `muster SIDE HANDLE [NAME…] = COMPOSITION`, `muster load FILE`, `muster scenario NAME`.
-fn muster(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<BattleCommand, LineFault> {
-    let wanted = |what: &str, left: &Plain<'_>| {
-        LineFault::missing(format!("{what} is missing"))
-            .at(left.here())
-            .hinted(format!(
-                "as in `muster red grey Grey's Regiment = 4 {}`",
-                grammar.rules.example_type()
-            ))
-    };
-    if left.take("load") {
-        let file = left.file_name();
-        let file = file.ok_or_else(|| wanted("what to muster", left))?;
-        return Ok(BattleCommand::MusterFile(file.text));
-    }
-    if left.take("scenario") {
-        let name = left.rest();
-        let name = name.ok_or_else(|| wanted("what to muster", left))?;
-        return Ok(BattleCommand::MusterScenario(name.text));
-    }
-    let side = left.word().ok_or_else(|| wanted("the side", left))?;
-    let handle = new_handle(grammar, left)?;
-    let name = left
-        .before('=')
-        .ok_or_else(|| wanted("`=` and the troops", left))?;
-    let unit = composition(grammar, left)?;
-    Ok(BattleCommand::Muster(Box::new(Muster {
-        side: side.text.to_lowercase_smolstr(),
-        handle,
-        name: Some(name.text).filter(|name: &SmolStr| !name.is_empty()),
-        unit,
-    })))
-}
-
-/// The troops of a unit: all that is left of the line.
-fn composition(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Unit, LineFault> {
-    let (line, from) = left.line();
-    let tokens = grammar.tokens(line, from)?;
-    let mut cursor = Cursor::new(line, &tokens);
-    let unit = super::ruling::composition(grammar, &mut cursor)?;
-    cursor.finish()?;
-    left.rest();
-    Ok(unit)
-}
-
-/// A handle that no unit has yet and that cannot be taken for anything else.
-fn new_handle(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<SmolStr, LineFault> {
-    let at = left.here();
-    let wrong = |message: String| LineFault::new(message).at(at);
-    let Some(typed) = left.word() else {
-        return Err(wrong("a handle is missing".to_owned())
-            .hinted("a short word for the unit, such as `grey`"));
-    };
-    let handle = typed.text.to_lowercase_smolstr();
-    if !is_one_word(&handle) {
-        return Err(wrong(format!("`{handle}` is no handle"))
-            .hinted("letters first, then letters, figures and hyphens"));
-    }
-    if parts_a_line(&handle) {
-        return Err(wrong(format!(
-            "`{handle}` is a word of the language itself"
-        )));
-    }
-    if grammar.roster.exactly(&handle).is_some() {
-        return Err(wrong(format!("there is a unit `{handle}` already")));
-    }
-    if grammar.rules.index.types.has(&handle) {
-        return Err(wrong(format!("`{handle}` is a troop type"))
-            .hinted("choose a handle that is no name of the rules"));
-    }
-    Ok(handle)
-}
-
-/// Whether a handle is read as one word wherever units are named: as a word, or as dice that are none.
-fn is_one_word(handle: &str) -> bool {
-    let plain = |character: char| character.is_alphanumeric() || "-_.'".contains(character);
-    if !handle.starts_with(char::is_alphabetic) || !handle.chars().all(plain) {
-        return false;
-    }
-    let tokens = Line::read(handle).and_then(|line| token::tokens(&line));
-    match tokens.as_deref() {
-        Ok([only]) => match &only.kind {
-            Kind::Word(word) => word == handle,
-            Kind::Dice(dice) => dice == handle,
-            _ => false,
-        },
-        _ => false,
-    }
 }
 
 /// The handle of a unit that there is.
@@ -182,6 +102,12 @@ pub(super) fn unit(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<SmolStr
             .at(at)
             .hinted("`units` lists them"));
     };
+    unit_named(grammar, &typed)
+}
+
+/// The handle of the unit that a word names.
+fn unit_named(grammar: Grammar<'_>, typed: &Typed) -> Result<SmolStr, LineFault> {
+    let at = typed.at;
     match grammar.roster.find(&typed.text) {
         Found::One(place) => {
             let listed = grammar.roster.get(place);
@@ -220,6 +146,64 @@ fn losses(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Number, LineFaul
     }
 }
 
+/// `of TYPE`; other words after `of` are a reason.
+fn kind(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Option<Id<TroopType>> {
+    let mut ahead = *left;
+    if !ahead.take("of") {
+        return None;
+    }
+    let kind = troop_type(grammar, &mut ahead)?;
+    *left = ahead;
+    Some(kind)
+}
+
+/// The troop type that the next words name, as many of them as can be.
+fn troop_type(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Option<Id<TroopType>> {
+    let words: Vec<&str> = left.words_ahead().collect();
+    let types = &grammar.rules.index.types;
+    let (used, kind) = (1..=words.len()).rev().find_map(|used| {
+        let name = words.get(..used)?.join(" ");
+        match types.find(&name) {
+            Found::One(kind) => Some((used, kind)),
+            Found::Several(_) | Found::None { .. } => None,
+        }
+    })?;
+    for _ in 0..used {
+        left.word();
+    }
+    Some(kind)
+}
+
+/// A side that there is.
+fn side(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<SmolStr, LineFault> {
+    let at = left.here();
+    let Some(typed) = left.name() else {
+        return Err(LineFault::missing("a side is missing").at(at));
+    };
+    let sides = grammar.roster.sides();
+    let mut names = Names::new();
+    for (place, side) in sides.iter().enumerate() {
+        names.add(side, place);
+    }
+    let name = typed.text.to_lowercase_smolstr();
+    if sides.contains(&name) {
+        return Ok(name);
+    }
+    match names.find(&name) {
+        Found::One(place) => Ok(sides.get(place).cloned().unwrap_or(name)),
+        Found::Several(names) => Err(super::several(&typed.text, &names, typed.at)),
+        Found::None { nearest } => {
+            let wrong =
+                LineFault::unknown(format!("there is no side `{}`", typed.text)).at(typed.at);
+            Err(match (nearest, sides.as_slice()) {
+                (Some(near), _) => wrong.hinted(format!("did you mean `{near}`?")),
+                (None, []) => wrong.hinted("nobody is mustered yet: `muster red grey = …`"),
+                (None, _) => wrong.hinted(format!("there are {}", sides.join(" and "))),
+            })
+        }
+    }
+}
+
 /// `disordered`, `not disordered`, `rating 8`.
 fn state(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Decided, LineFault> {
     let over = left.take("not");
@@ -228,20 +212,50 @@ fn state(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Decided, LineFaul
         return Ok(Decided::OutOf(word));
     }
     let about = grammar.rules.words.get(word);
-    let number = match about.takes {
-        Takes::Number(least, most) => match number(left) {
-            Some((number, _)) if least <= number && number <= most => number,
-            _ => {
-                return Err(LineFault::number(format!(
-                    "`{}` takes a number from {least} to {most}",
-                    about.id
-                ))
-                .at(left.here()));
-            }
-        },
-        _ => Number::ZERO,
-    };
-    Ok(Decided::In(word, number))
+    match &about.takes {
+        Takes::Nothing => Ok(Decided::In(word, Number::ZERO)),
+        Takes::Number(least, most) => {
+            let number = number_of(about, (*least, *most), left)?;
+            Ok(Decided::In(word, number))
+        }
+        Takes::Step(steps) => {
+            let most = Number::from(steps.len());
+            let number = number_of(about, (Number::ONE, most), left)?;
+            let place = number
+                .to_i64()
+                .and_then(|number| usize::try_from(number - 1).ok());
+            let step = place
+                .filter(|_| number.is_whole())
+                .and_then(|place| steps.get(place));
+            let step = step.ok_or_else(|| {
+                LineFault::number(format!("`{}` takes a whole number", about.id)).at(left.here())
+            })?;
+            Ok(Decided::In(*step, Number::ZERO))
+        }
+        Takes::Losses => Err(LineFault::misplaced(format!("`{}` is no state", about.id))
+            .at(left.here())
+            .hinted("losses are given with `lose`, as in `lose grey 2`")),
+        Takes::Weapon => Err(LineFault::misplaced(format!("`{}` is no state", about.id))
+            .at(left.here())
+            .hinted("a weapon is said as the unit is mustered, or in the line")),
+    }
+}
+
+/// The number that a word takes.
+fn number_of(
+    about: &Word,
+    (least, most): (Number, Number),
+    left: &mut Plain<'_>,
+) -> Result<Number, LineFault> {
+    let at = left.here();
+    match number(left) {
+        Some((number, _)) if least <= number && number <= most => Ok(number),
+        _ => Err(LineFault::number(format!(
+            "`{}` takes a number from {least} to {most}",
+            about.id
+        ))
+        .at(at)),
+    }
 }
 
 fn state_word(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Id<Word>, LineFault> {
@@ -303,8 +317,8 @@ fn battle_number(left: &mut Plain<'_>) -> Result<usize, LineFault> {
     left.take("on");
     let at = left.here();
     let wrong = |message: String| {
-        LineFault::new(message)
-            .at(at.clone())
+        LineFault::unknown(message)
+            .at(at)
             .hinted("`battles` lists them with their numbers")
     };
     let (number, _) = number(left).ok_or_else(|| wrong("which battle".to_owned()))?;
@@ -316,78 +330,31 @@ fn battle_number(left: &mut Plain<'_>) -> Result<usize, LineFault> {
         .ok_or_else(|| wrong(format!("there is no battle {number}")))
 }
 
-/// `again`, `again at b2`.
-fn again(left: &mut Plain<'_>) -> Result<Option<SmolStr>, LineFault> {
-    let aimed = BETWEEN.iter().any(|word| left.take(word));
-    if !aimed {
-        left.take(FRESH);
-        return Ok(None);
-    }
-    match left.rest_of_line() {
-        Some(target) => Ok(Some(target.text)),
-        None => Err(LineFault::missing("again at whom").at(left.here())),
-    }
+/// `again`, `again at b2`, `again +charge 9in rolled 6 5`.
+fn again(left: &mut Plain<'_>) -> Option<usize> {
+    let from = left.offset();
+    left.rest().map(|_| from)
 }
 
-/// `+supported …`, or `= LINE`.
+/// `+supported -flank at 12in`, or `= LINE`.
 fn amend(left: &mut Plain<'_>) -> Result<BattleCommand, LineFault> {
-    if !left.take("=") {
-        return Ok(BattleCommand::Amend(changes(left)?));
-    }
-    match left.rest_of_line() {
-        Some(line) => Ok(BattleCommand::AmendTo(line.text)),
-        None => Err(LineFault::missing("the line itself is missing")
+    let is_line = left.take("=");
+    let from = left.offset();
+    match (is_line, left.rest_of_line()) {
+        (false, Some(_)) => Ok(BattleCommand::Amend(from)),
+        (true, Some(line)) => Ok(BattleCommand::AmendTo(line.text)),
+        (false, None) => Err(LineFault::missing("what is to be amended")
+            .at(left.here())
+            .hinted("as in `amend +supported`, `amend -flank`, `amend at 12in`")),
+        (true, None) => Err(LineFault::missing("the line itself is missing")
             .at(left.here())
             .hinted("as in `amend = fire grey at b1 12in`")),
     }
 }
 
-/// `+supported -flank at 12in`; what follows a sign or `at` runs to the next of them.
-fn changes(left: &mut Plain<'_>) -> Result<Vec<Change>, LineFault> {
-    let mut changes: Vec<Change> = Vec::new();
-    while let Some(typed) = left.word() {
-        let text = typed.text.as_str();
-        let change = if let Some(word) = text.strip_prefix('+') {
-            Change::With(word.to_owned())
-        } else if let Some(word) = text.strip_prefix('-') {
-            Change::Without(word.to_owned())
-        } else if text.eq_ignore_ascii_case("at") {
-            Change::At(String::new())
-        } else {
-            match changes.last_mut() {
-                Some(Change::With(more) | Change::Without(more) | Change::At(more)) => {
-                    if !more.is_empty() {
-                        more.push(' ');
-                    }
-                    more.push_str(text);
-                    continue;
-                }
-                None => {
-                    return Err(LineFault::misplaced(format!("`{text}` is no amendment"))
-                        .at(typed.at)
-                        .hinted("as in `amend +supported`, `amend -flank`, `amend at 12in`"));
-                }
-            }
-        };
-        changes.push(change);
-    }
-    let empty = changes.iter().any(|change| match change {
-        Change::With(text) | Change::Without(text) | Change::At(text) => text.is_empty(),
-    });
-    if changes.is_empty() || empty {
-        return Err(LineFault::missing("what is to be amended")
-            .at(left.here())
-            .hinted("as in `amend +supported`, `amend -flank`, `amend at 12in`"));
-    }
-    Ok(changes)
-}
-
 fn report(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<ReportOf, LineFault> {
     if left.take("for") || left.take("--for") {
-        return match left.word() {
-            Some(side) => Ok(ReportOf::Side(side.text.to_lowercase_smolstr())),
-            None => Err(LineFault::missing("for which side").at(left.here())),
-        };
+        return Ok(ReportOf::Side(side(grammar, left)?));
     }
     Ok(ReportOf::Unit(unit(grammar, left)?))
 }

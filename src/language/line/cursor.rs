@@ -46,6 +46,16 @@ impl<'l, 't> Cursor<'l, 't> {
         }
     }
 
+    /// Another cursor at the same place, to look ahead with.
+    pub(super) fn ahead(&self) -> Self {
+        Cursor {
+            line: self.line,
+            tokens: self.tokens,
+            next: self.next,
+            apart: self.apart.clone(),
+        }
+    }
+
     /// The line that the tokens come from.
     pub(super) fn line(&self) -> &'l Line<'l> {
         self.line

@@ -40,7 +40,7 @@ pub(super) fn own(
         Own::Table => Command::Table(table(grammar, cursor)?),
         Own::Roll => {
             let roll = roll(cursor)?;
-            Command::Roll(roll, grammar.faces(cursor))
+            Command::Roll(roll, super::faces(cursor))
         }
         Own::Odds => super::odds::odds(grammar, cursor)?,
         Own::Compare => super::odds::compare(grammar, cursor)?,
@@ -194,7 +194,7 @@ fn moves(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<MovesOf, L
     let Some((ruling, _)) = grammar.rules.rulings.iter().next() else {
         return Err(LineFault::refused("this rule set moves nobody").at(cursor.here()));
     };
-    super::ruling::unit(grammar, ruling, cursor).map(MovesOf::Unit)
+    super::ruling::moving(grammar, ruling, cursor).map(MovesOf::Unit)
 }
 
 /// A row of the movement chart that stands for no troops, by its name; troops are looked for first.
@@ -431,6 +431,12 @@ fn setting_value(
             }
             if cursor.take_word("off") {
                 return Ok(Number::ZERO);
+            }
+            // As a record has it.
+            if let Some((number, _)) = cursor.take_number()
+                && about.of.can_be(number)
+            {
+                return Ok(number);
             }
             Err(
                 LineFault::missing(format!("`{}` is `on` or `off`", about.id))

@@ -10,11 +10,16 @@ mod plain;
 mod ruling;
 mod unknown;
 
+pub use ruling::Amended;
+
+use std::ops::Range;
 use std::rc::Rc;
 
 use cursor::Cursor;
 use plain::Plain;
+use smol_str::SmolStr;
 
+use super::battle::BattleCommand;
 use super::command::{Command, Faces};
 use super::token::{self, Kind, Token};
 use super::verbs::{Field, Verb, Vocabulary};
@@ -25,6 +30,7 @@ use crate::number::Number;
 use crate::roster::Roster;
 use crate::rules::RuleSet;
 use crate::rules::beside::Books;
+use crate::situation::Unit;
 use crate::typed_line::Line;
 use crate::typed_line::LineFault;
 use crate::typed_line::LineRange;
@@ -40,6 +46,8 @@ pub struct Grammar<'a> {
     pub scale: &'a Scale,
     /// The units that can be named by their handles.
     pub roster: &'a Roster,
+    /// Those that look-ups can name: the units of a battle that is over, too.
+    pub seen: &'a Roster,
     /// What was read of the files beside the table file.
     pub books: &'a Books,
 }
@@ -54,16 +62,24 @@ impl<'a> Grammar<'a> {
         if let Some((verb, left)) = self.field_verb(&line) {
             return battle::field(self, verb, left).map(Command::Battle);
         }
+        if let Some(from) = change_alone(&line) {
+            return Ok(Command::Battle(BattleCommand::Amend(from)));
+        }
         let tokens = self.tokens(&line, 0)?;
         let mut cursor = Cursor::new(&line, &tokens);
         if cursor.is_done() {
             return Ok(Command::Nothing);
         }
+        if let Some(Kind::Distance(_)) = cursor.peek().map(|token| &token.kind)
+            && tokens.len() == 1
+        {
+            return Ok(Command::Battle(BattleCommand::Amend(0)));
+        }
         let verb = self.verb(&mut cursor)?;
         let command = match verb {
             Verb::Ruling(ruling) => {
                 let situation = ruling::situation(self, ruling, &mut cursor)?;
-                let faces = self.faces(&mut cursor);
+                let faces = faces(&mut cursor);
                 Command::Ruling(Rc::new(situation), faces)
             }
             Verb::Own(own) => lookups::own(self, own, &mut cursor)?,
@@ -74,12 +90,49 @@ impl<'a> Grammar<'a> {
         Ok(command)
     }
 
+    /// The ruling of a line with the changes that `line` has from byte `from` of its plain text on.
+    ///
+    /// # Errors
+    /// `of` is no ruling, or a change does not fit it.
+    pub fn amended(self, of: &str, line: &str, from: usize) -> Result<Amended, LineFault> {
+        ruling::amended(self, of, line, from)
+    }
+
+    /// The troops of a unit that joins, with the words that stay with it.
+    ///
+    /// # Errors
+    /// They are no troops.
+    pub fn troops(self, text: &str) -> Result<Unit, LineFault> {
+        let line = Line::read(text)?;
+        let tokens = self.tokens(&line, 0)?;
+        let mut cursor = Cursor::new(&line, &tokens);
+        let unit = ruling::composition(self, &mut cursor)?;
+        cursor.finish()?;
+        Ok(unit)
+    }
+
+    /// A handle that no unit has yet and that cannot be taken for anything else.
+    ///
+    /// # Errors
+    /// It can.
+    pub fn new_handle(self, handle: &str) -> Result<SmolStr, LineFault> {
+        battle::checked_handle(self, handle)
+    }
+
+    /// How look-ups name units.
+    fn looking(self) -> Self {
+        Grammar {
+            roster: self.seen,
+            ..self
+        }
+    }
+
     /// The verb of the battle that the line begins with, and what is left of the line.
     ///
     /// Such lines hold names and free text, so they are not cut into tokens as a whole.
     fn field_verb<'l>(self, line: &'l Line<'l>) -> Option<(Field, Plain<'l>)> {
         let mut left = Plain::new(line);
-        match self.vocabulary.names().find(left.peek()?) {
+        match self.vocabulary.find(left.peek()?) {
             Found::One(Verb::Field(field)) => {
                 left.word();
                 Some((field, left))
@@ -90,7 +143,12 @@ impl<'a> Grammar<'a> {
 
     /// The tokens of a line from a byte of its plain text on, its comment left out.
     fn tokens(self, line: &Line<'_>, from: usize) -> Result<Vec<Token>, LineFault> {
-        token::tokens_from(line, from, Some(self))
+        self.tokens_within(line, from..line.text().len())
+    }
+
+    /// The tokens within some bytes of the plain text of a line.
+    fn tokens_within(self, line: &Line<'_>, within: Range<usize>) -> Result<Vec<Token>, LineFault> {
+        token::tokens_within(line, within, Some(self))
     }
 
     fn verb(self, cursor: &mut Cursor<'_, '_>) -> Result<Verb, LineFault> {
@@ -101,7 +159,9 @@ impl<'a> Grammar<'a> {
                 .hinted(self.verbs_hint()));
         }
         let words = cursor.words();
-        let Some((used, found)) = phrase::longest(self.vocabulary.names(), &words, |_| true) else {
+        let Some((used, found)) =
+            phrase::longest(self.vocabulary.names(), &words, Verb::can_be_begun)
+        else {
             return Err(LineFault::missing("a line begins with a verb").at(at));
         };
         let typed = cursor.take_words(used);
@@ -124,23 +184,6 @@ impl<'a> Grammar<'a> {
         let rulings = self.rules.rulings.iter().map(|(_, r)| r.id.as_str());
         let names: Vec<&str> = rulings.collect();
         format!("there are {}; `help` lists them all", names.join(", "))
-    }
-
-    /// What follows `rolled`, if it comes here.
-    fn faces(self, cursor: &mut Cursor<'_, '_>) -> Option<Faces> {
-        let at = cursor.here();
-        if !cursor.take_word(ROLLED) {
-            return None;
-        }
-        let mut words = Vec::new();
-        while let Some(token) = cursor.peek() {
-            if !matches!(token.kind, Kind::Faces(_)) {
-                break;
-            }
-            words.push(cursor.line().excerpt_at(token.at));
-            cursor.skip();
-        }
-        Some(Faces { at, words })
     }
 
     /// A length in the rule set's own measure.
@@ -166,4 +209,30 @@ impl<'a> Grammar<'a> {
 /// A name that fits several things.
 fn several(typed: &str, names: &[&str], at: LineRange) -> LineFault {
     LineFault::several(typed, names).at(at)
+}
+
+/// Where the changes begin of a line that is nothing but changes of the last ruling: `+supported`, `-flank`.
+fn change_alone(line: &Line<'_>) -> Option<usize> {
+    let text = line.text();
+    let begun = text.trim_start();
+    let word = begun.strip_prefix(['+', '-'])?;
+    word.starts_with(char::is_alphabetic)
+        .then(|| text.len() - begun.len())
+}
+
+/// What follows `rolled`, if it comes here.
+fn faces(cursor: &mut Cursor<'_, '_>) -> Option<Faces> {
+    let at = cursor.here();
+    if !cursor.take_word(ROLLED) {
+        return None;
+    }
+    let mut words = Vec::new();
+    while let Some(token) = cursor.peek() {
+        if !matches!(token.kind, Kind::Faces(_)) {
+            break;
+        }
+        words.push(cursor.line().excerpt_at(token.at));
+        cursor.skip();
+    }
+    Some(Faces { at, words })
 }

@@ -242,7 +242,7 @@ fn throws(grammar: Grammar<'_>, line: &Line<'_>, tokens: &[Token]) -> Result<Thr
         }
     };
     let at = cursor.here();
-    if grammar.faces(&mut cursor).is_some() {
+    if super::faces(&mut cursor).is_some() {
         return Err(
             LineFault::misplaced("odds are of dice that have not been thrown yet")
                 .at(at)

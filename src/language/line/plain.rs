@@ -1,6 +1,9 @@
 //! A line read word by word, for verbs that take names and free text.
 
+use std::ops::Range;
+
 use super::cursor::Typed;
+use crate::language::quoting::unquoted;
 use crate::printable::printable;
 use crate::typed_line::FRESH;
 use crate::typed_line::LineFault;
@@ -144,6 +147,106 @@ impl<'l> Plain<'l> {
         })
     }
 
+    /// Takes a name in quotes, if one comes.
+    pub(super) fn quoted(&mut self) -> Option<Typed> {
+        self.skip_blanks();
+        let (name, length) = unquoted(self.left())?;
+        let at = self.line.range(self.at..self.at + length);
+        self.at += length;
+        Some(Typed {
+            text: printable(&name).into(),
+            at,
+        })
+    }
+
+    /// Takes a name: in quotes, or a word.
+    pub(super) fn name(&mut self) -> Option<Typed> {
+        self.quoted().or_else(|| self.word())
+    }
+
+    /// Takes keys joined by dots, of which some may be in quotes.
+    pub(super) fn key(&mut self) -> Option<String> {
+        self.skip_blanks();
+        let left = self.left();
+        let mut length = 0;
+        while let Some(rest) = left.get(length..) {
+            match (unquoted(rest), rest.chars().next()) {
+                (Some((_, quoted)), _) => length += quoted,
+                (None, Some(next)) if !next.is_whitespace() => length += next.len_utf8(),
+                _ => break,
+            }
+        }
+        let key = left.get(..length).filter(|key| !key.is_empty())?;
+        self.at += length;
+        Some(printable(key).into_owned())
+    }
+
+    /// Whether a word in quotes comes.
+    pub(super) fn quote_comes(&self) -> bool {
+        unquoted(self.left().trim_start()).is_some()
+    }
+
+    /// Takes a number and a letter after it, as in `3 x`, if both come.
+    pub(super) fn count_before(&mut self, letter: char) -> Option<usize> {
+        self.skip_blanks();
+        let left = self.left();
+        let rest = left.trim_start_matches(|next: char| next.is_ascii_digit());
+        let count = left.get(..left.len() - rest.len())?.parse().ok()?;
+        let after = rest
+            .trim_start()
+            .strip_prefix([letter, letter.to_ascii_uppercase()])?;
+        self.at += left.len() - after.len();
+        Some(count)
+    }
+
+    /// Whether a character comes.
+    pub(super) fn comes(&self, character: char) -> bool {
+        self.left().trim_start().starts_with(character)
+    }
+
+    /// Takes a character, if it comes.
+    pub(super) fn take_character(&mut self, character: char) -> bool {
+        let is = self.comes(character);
+        if is {
+            self.skip_blanks();
+            self.at += character.len_utf8();
+        }
+        is
+    }
+
+    /// Takes a word that one of some characters may end, if there is any of it.
+    pub(super) fn word_until(&mut self, ends: &str) -> Option<Typed> {
+        self.skip_blanks();
+        let words = self.words();
+        let end = words.find(|next: char| next.is_whitespace() || ends.contains(next));
+        let word = words.get(..end.unwrap_or(words.len()));
+        let word = word.filter(|word| !word.is_empty())?;
+        let at = self.line.range(self.at..self.at + word.len());
+        self.at += word.len();
+        Some(Typed {
+            text: printable(word).into(),
+            at,
+        })
+    }
+
+    /// Takes what is left before a comment while the characters go on so: the line, and which bytes of
+    /// its plain text those are.
+    pub(super) fn part_while(
+        &mut self,
+        goes_on: impl Fn(char) -> bool,
+    ) -> (&'l Line<'l>, Range<usize>) {
+        let words = self.words();
+        let end = words.find(|next| !goes_on(next)).unwrap_or(words.len());
+        let part = self.at..self.at + end;
+        self.at = part.end;
+        (self.line, part)
+    }
+
+    /// The words that come, up to a comment.
+    pub(super) fn words_ahead(&self) -> impl Iterator<Item = &'l str> + use<'l> {
+        self.words().split_whitespace()
+    }
+
     /// A range of the line in two, the first with so many bytes of plain text.
     pub(super) fn parted(&self, at: LineRange, first: usize) -> (LineRange, LineRange) {
         let excerpt = self.line.excerpt_at(at);
@@ -152,11 +255,6 @@ impl<'l> Plain<'l> {
             excerpt.part(0..first).at(),
             excerpt.part(first..length).at(),
         )
-    }
-
-    /// The line, and the byte of its plain text where what is left begins.
-    pub(super) fn line(&self) -> (&'l Line<'l>, usize) {
-        (self.line, self.at)
     }
 
     /// Where the comment begins, after all that was taken.
@@ -168,6 +266,11 @@ impl<'l> Plain<'l> {
             .left()
             .starts_with('#')
             .then(|| self.line.range(comment))
+    }
+
+    /// How much of the line has been read, so that another reader can go on there.
+    pub(super) fn offset(&self) -> usize {
+        self.at
     }
 
     /// Refuses what is left over.

@@ -1,5 +1,6 @@
 //! The sides, units and groups of a ruling.
 
+mod amended;
 mod counts;
 mod listed;
 mod words;
@@ -23,30 +24,17 @@ use crate::typed_line::LineRange;
 /// The most that a count can be.
 const MOST: i64 = 10_000;
 
+pub use amended::Amended;
+pub(super) use amended::amended;
+
 /// Reads a situation.
 pub(super) fn situation(
     grammar: Grammar<'_>,
     ruling: Id<Ruling>,
     cursor: &mut Cursor<'_, '_>,
 ) -> Result<Situation, LineFault> {
-    let about = grammar.rules.rulings.get(ruling);
-    let mut reading = Reading {
-        grammar,
-        ruling,
-        scope: Scope::Ruling,
-        sides: about.sides,
-        situation: Situation::of(ruling),
-        of_foe: Vec::new(),
-    };
-    match about.sides {
-        Sides::None => reading.items(cursor)?,
-        Sides::One => reading.side(Role::Attacker, cursor)?,
-        Sides::Two => {
-            reading.side(Role::Attacker, cursor)?;
-            reading.between(cursor)?;
-            reading.side(Role::Defender, cursor)?;
-        }
-    }
+    let mut reading = Reading::of(grammar, ruling);
+    reading.sides(cursor)?;
     reading.settle()?;
     Ok(reading.situation)
 }
@@ -90,13 +78,13 @@ pub(super) fn composition(
     one_unit(grammar, ruling, Scope::Muster, cursor)
 }
 
-/// Reads one unit without words, for look-ups.
-pub(super) fn unit(
+/// Reads one unit of which the moves are looked up.
+pub(super) fn moving(
     grammar: Grammar<'_>,
     ruling: Id<Ruling>,
     cursor: &mut Cursor<'_, '_>,
 ) -> Result<Unit, LineFault> {
-    one_unit(grammar, ruling, Scope::Ruling, cursor)
+    one_unit(grammar, ruling, Scope::Moves, cursor)
 }
 
 fn one_unit(
@@ -106,12 +94,9 @@ fn one_unit(
     cursor: &mut Cursor<'_, '_>,
 ) -> Result<Unit, LineFault> {
     let mut reading = Reading {
-        grammar,
-        ruling,
         scope,
         sides: Sides::One,
-        situation: Situation::of(ruling),
-        of_foe: Vec::new(),
+        ..Reading::of(grammar, ruling)
     };
     reading.unit(Role::Attacker, cursor)?;
     Ok(reading.situation.attacker.units.pop().unwrap_or_default())
@@ -155,6 +140,17 @@ enum Scope {
     Ruling,
     /// Those that stay with a unit of a battle, whatever is being ruled.
     Muster,
+    /// All of the rule set: what counts is looked up.
+    Moves,
+}
+
+/// What becomes of something that was said already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum SaidTwice {
+    /// It is a fault: the line contradicts itself.
+    Fault,
+    /// What is said now takes its place.
+    Replaces,
 }
 
 /// A situation being read.
@@ -164,11 +160,40 @@ struct Reading<'a> {
     scope: Scope,
     sides: Sides,
     situation: Situation,
+    twice: SaidTwice,
+    /// The unit that words belong to, by its place, where it is not the one read last.
+    meant: Option<(Role, usize)>,
     /// Words that only the other side can have, said before it or outside it.
     of_foe: Vec<(Id<Word>, Number, LineRange)>,
 }
 
-impl Reading<'_> {
+impl<'a> Reading<'a> {
+    fn of(grammar: Grammar<'a>, ruling: Id<Ruling>) -> Self {
+        Reading {
+            grammar,
+            ruling,
+            scope: Scope::Ruling,
+            sides: grammar.rules.rulings.get(ruling).sides,
+            situation: Situation::of(ruling),
+            twice: SaidTwice::Fault,
+            meant: None,
+            of_foe: Vec::new(),
+        }
+    }
+
+    /// Everything of a line between its verb and its dice.
+    fn sides(&mut self, cursor: &mut Cursor<'_, '_>) -> Result<(), LineFault> {
+        match self.sides {
+            Sides::None => self.items(cursor),
+            Sides::One => self.side(Role::Attacker, cursor),
+            Sides::Two => {
+                self.side(Role::Attacker, cursor)?;
+                self.between(cursor)?;
+                self.side(Role::Defender, cursor)
+            }
+        }
+    }
+
     fn side(&mut self, role: Role, cursor: &mut Cursor<'_, '_>) -> Result<(), LineFault> {
         loop {
             self.unit(role, cursor)?;
@@ -222,10 +247,10 @@ impl Reading<'_> {
         }
         let words = cursor.words();
         let fits = |word: Id<Word>| rules.words.get(word).rulings.contains(&self.ruling);
-        if cursor
-            .word()
-            .is_some_and(|word| !matches!(handle(self.grammar, word), Handle::Nobody))
-        {
+        if cursor.word().is_some_and(|word| {
+            self.grammar.roster.stack(word).is_some()
+                || !matches!(handle(self.grammar, word), Handle::Nobody)
+        }) {
             return false;
         }
         phrase::known(&rules.index.types, &words, |_| true).is_none()
@@ -235,12 +260,14 @@ impl Reading<'_> {
     /// The groups of a unit, joined by `+`: troops as typed, or units of the battle in a stack.
     fn groups(&mut self, role: Role, cursor: &mut Cursor<'_, '_>) -> Result<(), LineFault> {
         loop {
-            match self.listed(cursor)? {
-                Some(place) => {
+            let places = self.listed(role, cursor)?;
+            if places.is_empty() {
+                self.group(role, cursor)?;
+            } else {
+                for place in places {
                     self.join(role, place);
-                    self.words_of(role, cursor)?;
                 }
-                None => self.group(role, cursor)?,
+                self.words_of(role, cursor)?;
             }
             let more = cursor.peek().is_some_and(|token| token.kind == Kind::Plus);
             if !more {
@@ -254,6 +281,16 @@ impl Reading<'_> {
         match role {
             Role::Defender => &mut self.situation.defender,
             Role::Attacker | Role::Either => &mut self.situation.attacker,
+        }
+    }
+
+    /// The unit of a side that words now belong to.
+    fn unit_meant(&mut self, role: Role) -> Option<&mut Unit> {
+        let meant = self.meant.filter(|(of, _)| *of == role);
+        let units = &mut self.side_of(role).units;
+        match meant {
+            Some((_, place)) => units.get_mut(place),
+            None => units.last_mut(),
         }
     }
 
@@ -320,28 +357,40 @@ impl Reading<'_> {
     }
 
     fn distance(&mut self, role: Role, length: Number, at: LineRange) -> Result<(), LineFault> {
-        if !self.grammar.rules.asks_distance(self.ruling) {
-            let about = &self.grammar.rules.rulings.get(self.ruling).id;
-            return Err(LineFault::misplaced(format!("`{about}` takes no distance")).at(at));
+        let of = match self.scope {
+            Scope::Ruling => &self.grammar.rules.rulings.get(self.ruling).id,
+            Scope::Muster => "muster",
+            Scope::Moves => "move",
+        };
+        if self.scope != Scope::Ruling || !self.grammar.rules.asks_distance(self.ruling) {
+            return Err(LineFault::misplaced(format!("`{of}` takes no distance")).at(at));
         }
         let twice = || LineFault::misplaced("a second distance").at(at);
+        let replaces = self.twice == SaidTwice::Replaces;
+        if replaces && self.meant.is_none() {
+            // What is said of the whole line holds for every group.
+            let units = self.situation.attacker.units.iter_mut();
+            for group in units.flat_map(|unit| &mut unit.groups) {
+                group.distance = None;
+            }
+        }
         let of_group = role == Role::Attacker && self.sides == Sides::Two;
-        if !of_group {
+        if !of_group || (replaces && self.meant.is_none()) {
             let place = &mut self.situation.distance;
-            if place.is_some() {
+            if place.is_some() && !replaces {
                 return Err(twice());
             }
             *place = Some(length);
             return Ok(());
         }
-        let unit = self.situation.attacker.units.last_mut().ok_or_else(twice)?;
+        let unit = self.unit_meant(Role::Attacker).ok_or_else(twice)?;
         let last = unit.groups.len().saturating_sub(1);
         // A distance after a handle is that of all its groups.
         let of_handle = unit.mustered.last().map(|part| part.groups.clone());
         let of_handle = of_handle.filter(|groups| groups.contains(&last));
         let groups = of_handle.unwrap_or(last..last.saturating_add(1));
         for group in unit.groups.get_mut(groups).unwrap_or_default() {
-            if group.distance.is_some() {
+            if group.distance.is_some() && !replaces {
                 return Err(twice());
             }
             group.distance = Some(length);

@@ -51,6 +51,36 @@ pub(super) fn word(
     }
 }
 
+/// What is wrong with a word that means nothing of a unit where nothing is ruled on.
+pub(super) fn of_unit(
+    grammar: Grammar<'_>,
+    verb: &str,
+    typed: &Typed,
+    nearest: Option<&str>,
+) -> LineFault {
+    let rules = grammar.rules;
+    let text = &typed.text;
+    let wrong = |message: String| LineFault::unknown(message).at(typed.at);
+    if let Found::One(word) = rules.index.words.find(text) {
+        let word = &rules.words.get(word).id;
+        return wrong(format!(
+            "`{word}` is said in a line, and stays with no unit"
+        ));
+    }
+    if let Found::One(troop) = rules.index.types.find(text) {
+        let name = rules.types.get(troop).id();
+        return wrong(format!(
+            "`{name}` is a troop type, and a word is expected here"
+        ))
+        .hinted("join troops of one unit with `+`");
+    }
+    let wrong = wrong(format!("there is no word `{text}` that `{verb}` takes"));
+    match nearest {
+        Some(near) => wrong.hinted(format!("did you mean `{near}`?")),
+        None => wrong.hinted("`help` lists the verbs, `help VERB` its words"),
+    }
+}
+
 /// Whether somebody who types this means a distance: `1e3in`, `8lightyears`, `inf`.
 fn is_like_a_distance(word: &str) -> bool {
     word.starts_with(|character: char| character.is_ascii_digit())

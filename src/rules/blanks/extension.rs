@@ -24,8 +24,8 @@ pub(super) struct Head<'a> {
 /// The values that the file gives anew.
 #[derive(Clone, Copy)]
 pub(super) enum Cells<'a> {
-    /// Every blank, still blank.
-    Blanks,
+    /// Every blank: these as they are filled in, the others still blank.
+    All(&'a [Fill]),
     /// These, filled in.
     Filled(&'a [Fill]),
 }
@@ -33,15 +33,14 @@ pub(super) enum Cells<'a> {
 impl Cells<'_> {
     fn has(self, blank: &BlankCell) -> bool {
         match self {
-            Cells::Blanks => true,
+            Cells::All(_) => true,
             Cells::Filled(fills) => fills.iter().any(|fill| fill.key == blank.key),
         }
     }
 
     fn value(self, trail: &Trail) -> Option<String> {
         match self {
-            Cells::Blanks => None,
-            Cells::Filled(fills) => {
+            Cells::All(fills) | Cells::Filled(fills) => {
                 let fill = fills.iter().find(|fill| fill.key == trail.as_str());
                 fill.map(|fill| fill.value.clone())
             }

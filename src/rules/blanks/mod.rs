@@ -80,7 +80,8 @@ pub fn choices(key: &str, source: &Source, parents: &Parents<'_>) -> Result<Offe
     })
 }
 
-/// The text of a table file with this id that extends a rule set, with every blank ready to be filled in.
+/// The text of a table file with this id that extends a rule set, with every blank ready to be
+/// filled in, or filled in already.
 ///
 /// # Errors
 /// As with [`blanks`].
@@ -89,6 +90,7 @@ pub fn to_fill_in(
     rules: &RuleSet,
     source: &Source,
     parents: &Parents<'_>,
+    fills: &[Fill],
 ) -> Result<String, Faults> {
     let name = format!("{}, filled in", rules.name);
     let head = extension::Head {
@@ -99,7 +101,7 @@ pub fn to_fill_in(
     };
     read_tree(source, parents, |file| {
         let leaves = leaves::leaves(file);
-        extension::introduction(&rules.name) + &extension::text(&head, &leaves, Cells::Blanks)
+        extension::introduction(&rules.name) + &extension::text(&head, &leaves, Cells::All(fills))
     })
 }
 

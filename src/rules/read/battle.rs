@@ -61,7 +61,7 @@ pub(super) fn phases<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<
         })
     });
     for phase in read {
-        shelf.add(phase);
+        shelf.add_or_gap(phase);
     }
     shelf
 }

@@ -32,7 +32,7 @@ pub(super) fn charts<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<
         })
     });
     for chart in read {
-        shelf.add(chart);
+        shelf.add_or_gap(chart);
     }
     shelf
 }
@@ -68,6 +68,7 @@ fn body<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Body {
             cells,
         })
     });
+    let rows = rows.into_iter().flatten().collect();
     Body::Rows { columns, rows }
 }
 

@@ -37,7 +37,7 @@ fn build(file: &mut Reader<'_>) -> Option<Entries> {
         })
     });
     for entry in read {
-        list.add(entry);
+        list.add_or_gap(entry);
     }
     let place = |name: &str| keys.names().find(|(key, _)| *key == name);
     let mut clash = |id: &str, name: &str, other: &str| {

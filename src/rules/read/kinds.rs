@@ -1,6 +1,6 @@
 //! Reading troop types, mixes, weapons, and the labels that sort them.
 
-use smol_str::format_smolstr;
+use smol_str::{SmolStr, format_smolstr};
 
 use super::lexicon::Lexicon;
 use super::parts::{also, amount, cite, given, numbers, owned, when};
@@ -17,13 +17,12 @@ fn labels<T>(file: &mut Reader<'_>, section: &'static str, make: impl Fn(Label) 
     let mut shelf = Shelf::default();
     file.maybe_table(section, |table| {
         for (key, value) in table.keys_left() {
-            if let Some(name) = owned(value.text()) {
-                let label = Label {
-                    id: key.into_inner().into(),
-                    name,
-                };
-                shelf.add(make(label));
-            }
+            let id = key.into_inner();
+            let label = owned(value.text()).map(|name| Label {
+                id: id.into(),
+                name,
+            });
+            shelf.add_or_gap(label.map(&make));
         }
         Some(())
     });
@@ -56,7 +55,7 @@ pub(super) fn types<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<T
     let mut shelf = Shelf::default();
     let read = file.keyed_tables("type", |id, table| troop_type(lexicon, id, table));
     for troop in read {
-        shelf.add(troop);
+        shelf.add_or_gap(troop);
     }
     shelf
 }
@@ -84,16 +83,17 @@ fn troop_type<'d>(
     let place = table.raw("class").map_or(table.at(), |value| value.at());
     let note = owned(table.maybe_text("note"));
     let cite = cite(table);
-    let name = name?;
+    // One with a fault keeps its place, since ids are places; the file is refused all the same.
+    let name: SmolStr = name.unwrap_or_default();
     Some(TroopType {
         id: id.into_inner().into(),
         plural: plural.unwrap_or_else(|| format_smolstr!("{name}s")),
         name,
         also,
-        arm: arm?,
+        arm: arm.unwrap_or_else(|| Id::at(0)),
         class,
         tags,
-        figures: figures?,
+        figures: figures.unwrap_or(Given::Blank),
         together: together.map_or(1, Spanned::into_inner),
         weapons,
         numbers,
@@ -149,7 +149,7 @@ pub(super) fn mixes<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<M
         })
     });
     for mix in read {
-        shelf.add(mix);
+        shelf.add_or_gap(mix);
     }
     shelf
 }
@@ -182,7 +182,7 @@ pub(super) fn weapons<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf
         })
     });
     for weapon in read {
-        shelf.add(weapon);
+        shelf.add_or_gap(weapon);
     }
     shelf
 }

@@ -60,6 +60,11 @@ impl<'d> Keys<'d> {
         self.place(name)
     }
 
+    /// The name at the place of an id, which the shelf may lack where the file has faults.
+    fn key_of<T>(&self, id: Id<T>) -> Option<&'d str> {
+        self.names.get(id.place()).map(|(name, _)| *name)
+    }
+
     /// Notes down that something refers to a name.
     pub(super) fn refer(&self, name: &str) {
         let place = self.names.iter().position(|(known, _)| *known == name);
@@ -172,6 +177,17 @@ impl<'d> Lexicon<'d> {
         word, words, Word;
         ruling, rulings, Ruling;
         chart, charts, Chart;
+    }
+
+    /// The key of a kind, whether or not it could be read.
+    pub(super) fn kind_key(&self, kind: Kind) -> Option<&'d str> {
+        match kind {
+            Kind::Type(id) => self.types.key_of(id),
+            Kind::Arm(id) => self.arms.key_of(id),
+            Kind::Class(id) => self.classes.key_of(id),
+            Kind::Tag(id) => self.tags.key_of(id),
+            Kind::Mix(id) => self.mixes.key_of(id),
+        }
     }
 
     /// The ids of what a list names, such as words; a fault for each that there is not.

@@ -13,12 +13,13 @@ mod lexicon;
 mod parts;
 mod rulings;
 mod scenarios;
+mod shapes;
 mod steps;
 mod words;
 
 pub(super) use entries::entries;
 pub(super) use scenarios::scenarios;
-pub(super) use steps::sections;
+pub(super) use shapes::file_shape;
 
 use lexicon::Lexicon;
 use parts::{cite, maybe_share, owned};

@@ -36,7 +36,7 @@ pub(super) fn rulings<'d>(
         })
     });
     for ruling in read {
-        shelf.add(ruling);
+        shelf.add_or_gap(ruling);
     }
     (shelf, raw)
 }

@@ -23,7 +23,7 @@ pub(in crate::rules) fn scenarios(source: &Source, rules: &RuleSet) -> Result<Sc
         let format = file.integer("format", FORMAT..=FORMAT);
         let mut list = Shelf::default();
         for scenario in file.keyed_tables("scenario", |id, table| scenario(rules, id, table)) {
-            list.add(scenario);
+            list.add_or_gap(scenario);
         }
         format.map(|_| Scenarios::of(list))
     })

@@ -33,7 +33,7 @@ pub(super) fn settings(file: &mut Reader<'_>) -> Shelf<Setting> {
         })
     });
     for setting in read {
-        shelf.add(setting);
+        shelf.add_or_gap(setting);
     }
     shelf
 }
@@ -86,7 +86,7 @@ pub(super) fn results<'d>(
         })
     });
     for result in read {
-        shelf.add(result);
+        shelf.add_or_gap(result);
     }
     (shelf, phrases)
 }
@@ -140,6 +140,7 @@ pub(super) fn words<'d>(
             ],
         );
         let then = table.raw("then").and_then(|value| lexicon.word(&value));
+        let own = table.raw("own").and_then(|value| lexicon.attribute(&value));
         let recall = table.maybe_switch("recall").map(Spanned::into_inner);
         let cite = cite(table);
         Some(Word {
@@ -157,6 +158,7 @@ pub(super) fn words<'d>(
             implies,
             lasts: lasts.unwrap_or(Lasts::Line),
             then,
+            own,
             recall: if recall == Some(true) {
                 Recall::Yes
             } else {
@@ -166,7 +168,7 @@ pub(super) fn words<'d>(
         })
     });
     for word in read {
-        shelf.add(word);
+        shelf.add_or_gap(word);
     }
     (shelf, all_needs)
 }

@@ -26,7 +26,7 @@ fn sample(file: &mut Reader<'_>) -> Option<Vec<String>> {
         let (name, foot) = (name?.into_inner(), foot?.into_inner());
         Some(format!("{} {name} {foot} {}", id.get_ref(), arms.join("+")))
     });
-    Some(types)
+    Some(types.into_iter().flatten().collect())
 }
 
 fn source(id: &str, text: &str) -> Source {

@@ -64,6 +64,17 @@ pub struct RecordShape {
     pub about: &'static str,
     /// Its keys, worked out when somebody asks: a table may hold tables of its own kind.
     pub keys: fn() -> Vec<KeyShape>,
+    /// What stands under any other key, where other keys may stand.
+    pub others: Option<fn() -> Others>,
+}
+
+/// The keys of a table that its author names.
+#[derive(Debug, Clone)]
+pub struct Others {
+    /// What such a key is, in a few words.
+    pub key: &'static str,
+    /// What may be written for it.
+    pub shape: Shape,
 }
 
 /// One key of a table.
@@ -392,6 +403,7 @@ macro_rules! record {
                     name: $called,
                     about: concat!($($about,)*).trim_ascii(),
                     keys: <Self as Record>::keys,
+                    others: None,
                 })
             }
         }

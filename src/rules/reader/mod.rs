@@ -55,8 +55,8 @@ use lineage::Found;
 
 pub(super) use contents::identity;
 pub use from_toml::{
-    Asked, FromToml, KeyShape, Listed, Many, Map, Needed, Record, RecordShape, Shape, Sound, Text,
-    Whole, key_text,
+    Asked, FromToml, KeyShape, Listed, Many, Map, Needed, Others, Record, RecordShape, Shape,
+    Sound, Text, Whole, key_text,
 };
 pub use lineage::Parents;
 pub use schema::{json_schema, keys_as_markdown, records};

@@ -10,28 +10,22 @@ use super::from_toml::{KeyShape, Needed, RecordShape, Shape};
 /// The address by which editors know this kind of schema.
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
-/// The JSON schema of a file with these sections; other sections are left to the program.
-pub fn json_schema(title: &str, sections: &[(&'static str, Shape)]) -> Value {
+/// The JSON schema of a file that holds such a table.
+pub fn json_schema(title: &str, file: &RecordShape) -> Value {
     let mut records = Records::default();
-    let properties: Map<String, Value> = sections
-        .iter()
-        .map(|(key, shape)| ((*key).to_owned(), records.schema(shape)))
-        .collect();
-    json!({
-        "$schema": DIALECT,
-        "title": title,
-        "type": "object",
-        "properties": properties,
-        "$defs": records.defined,
-    })
+    let mut schema = records.table(file);
+    if let Some(object) = schema.as_object_mut() {
+        object.insert("$schema".to_owned(), DIALECT.into());
+        object.insert("title".to_owned(), title.into());
+        object.insert("$defs".to_owned(), json!(records.defined));
+    }
+    schema
 }
 
-/// Every table with fixed keys that these sections have in them, each once, the outer first.
-pub fn records(sections: &[(&'static str, Shape)]) -> Vec<RecordShape> {
+/// A table with fixed keys and every such table that stands in it, each once, the outer first.
+pub fn records(file: RecordShape) -> Vec<RecordShape> {
     let mut found = Vec::new();
-    for (_, shape) in sections {
-        collect(shape, &mut found);
-    }
+    collect(&Shape::Record(file), &mut found);
     found
 }
 
@@ -47,8 +41,13 @@ pub fn keys_as_markdown(record: &RecordShape) -> String {
             "| `{}`{needed} | {} | {} |\n",
             key.key,
             in_words(&key.shape),
-            key.about
+            key.about.replace('|', "\\|")
         );
+        table.push_str(&line);
+    }
+    if let Some(others) = record.others {
+        let others = others();
+        let line = format!("| *{}* | {} | |\n", others.key, in_words(&others.shape));
         table.push_str(&line);
     }
     table
@@ -57,14 +56,17 @@ pub fn keys_as_markdown(record: &RecordShape) -> String {
 /// What may be written, in a few words.
 fn in_words(shape: &Shape) -> String {
     match shape {
-        Shape::Text(about) => (*about).to_owned(),
+        // A bar would end the cell of the table.
+        Shape::Text(about) => about.replace('|', "\\|"),
         Shape::Whole(least, most) => format!("a whole number, {least} to {most}"),
         Shape::Number => "a number".to_owned(),
         Shape::Switch => "`true` or `false`".to_owned(),
         Shape::Words(words) => format!("`{}`", words.join("`, `")),
         Shape::List(of) => format!("a list of: {}", in_words(of)),
-        Shape::Map(key, of) => format!("a table by {key}: {}", in_words(of)),
-        Shape::Record(record) => format!("a {}", record.name),
+        Shape::Map(key, of) => format!("a table, each key {key}: {}", in_words(of)),
+        Shape::Record(record) => {
+            format!("[{}](#{})", record.name, record.name.replace(' ', "-"))
+        }
         Shape::Any(shapes) => {
             let mut all: Vec<String> = Vec::new();
             for one in shapes.iter().map(in_words) {
@@ -90,6 +92,9 @@ fn collect(shape: &Shape, found: &mut Vec<RecordShape>) {
                 found.push(*record);
                 for key in (record.keys)() {
                     collect(&key.shape, found);
+                }
+                if let Some(others) = record.others {
+                    collect(&others().shape, found);
                 }
             }
         }
@@ -137,30 +142,37 @@ impl Records {
         }
         // Its name is taken before its keys are read, which may be tables of the same kind.
         self.defined.insert(record.name, Value::Null);
+        let schema = self.table(record);
+        self.defined.insert(record.name, schema);
+    }
+
+    /// What a table may hold.
+    ///
+    /// No key is required: a file that extends another need not repeat what it inherits.
+    fn table(&mut self, record: &RecordShape) -> Value {
         let keys = (record.keys)();
-        let needed: Vec<&str> = keys
-            .iter()
-            .filter(|key| key.needed == Needed::Always)
-            .map(|key| key.key)
-            .collect();
         let properties: Map<String, Value> = keys
             .iter()
             .map(|key| (key.key.to_owned(), self.key(key)))
             .collect();
-        let schema = json!({
+        let others = record.others.map(|others| self.schema(&others().shape));
+        json!({
             "type": "object",
             "description": record.about,
             "properties": properties,
-            "required": needed,
-            "additionalProperties": false,
-        });
-        self.defined.insert(record.name, schema);
+            "additionalProperties": others.unwrap_or(Value::Bool(false)),
+        })
     }
 
     fn key(&mut self, key: &KeyShape) -> Value {
         let mut schema = self.schema(&key.shape);
         if let Some(object) = schema.as_object_mut() {
-            object.insert("description".to_owned(), key.about.into());
+            let needed = match key.needed {
+                Needed::Always => " Needed, unless it is inherited.",
+                Needed::Sometimes => "",
+            };
+            let about = format!("{}{needed}", key.about);
+            object.insert("description".to_owned(), about.into());
         }
         schema
     }

@@ -255,17 +255,17 @@ impl<'d> Reader<'d> {
     }
 
     /// A table of tables (`[key.name]`), each read by the closure with its name,
-    /// in the author's order; empty if the key is not there.
+    /// in the author's order, `None` for one with a fault; empty if the key is not there.
     pub fn keyed_tables<T>(
         &mut self,
         key: &'static str,
         mut build: impl FnMut(Spanned<&'d str>, &mut Self) -> Option<T>,
-    ) -> Vec<T> {
+    ) -> Vec<Option<T>> {
         let read_all = |outer: &mut Self| {
             let entries = outer.keys_left().into_iter();
             Some(
                 entries
-                    .filter_map(|(name, value)| value.table(|t| build(name, t)))
+                    .map(|(name, value)| value.table(|t| build(name, t)))
                     .collect(),
             )
         };

@@ -30,7 +30,7 @@ fn sample(file: &mut Reader<'_>) -> Option<Vec<String>> {
         troop.maybe_one_of("arm", &[("infantry", 1), ("cavalry", 2)]);
         Some((*id.get_ref()).to_owned())
     });
-    Some(troops)
+    Some(troops.into_iter().flatten().collect())
 }
 
 /// The faults of a text: `line:column message (hint)`.

@@ -4,7 +4,7 @@
 //! take lives on until then. Counted once as if it held and once as if it did not, with what comes out
 //! otherwise left out, each half is short.
 
-use super::graph::reads;
+use super::alike::reads;
 use super::need::Need;
 use super::simplified::{Simple, Simplified, node_id};
 use crate::rules::steps::expression::Aggregate;

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use smol_str::SmolStr;
 
 use super::budget::{Budget, Ended};
 use super::graph::{Graph, GraphThrow, Input, Repeated, Slot, Source, Wanted};
@@ -239,9 +240,13 @@ impl Machine<'_, '_> {
         wanted: &[Wanted],
         inputs: &Inputs<'_>,
     ) -> Result<Counted, Ended> {
-        let dice = dice.number().map_or(0, Number::floor).max(0);
+        let wanted_dice = dice.number().map_or(0, Number::floor).max(0);
+        let dice = u32::try_from(wanted_dice).ok();
+        let Some(dice) = dice.filter(|dice| *dice <= Pool::MOST_DICE) else {
+            return Err(too_many_dice(roll, wanted_dice).into());
+        };
         let pool = Pool {
-            dice: u32::try_from(dice).unwrap_or(u32::MAX),
+            dice,
             sides: roll.sides,
             lowest: roll.lowest,
         };
@@ -321,6 +326,14 @@ impl Machine<'_, '_> {
             total: lowest(&total),
         })
     }
+}
+
+fn too_many_dice(roll: &RollNode, dice: i64) -> Halt {
+    let thrower = match roll.throw.name.as_str() {
+        "" => SmolStr::new_static("one side"),
+        _ => roll.throw.name.clone(),
+    };
+    Halt::TooManyDice { thrower, dice }
 }
 
 /// How the faces are read; `None` where the reading is blank.

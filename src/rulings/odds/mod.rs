@@ -9,6 +9,7 @@
 //! A throw that a side may make several times, the last one counting, is counted as one throw: that is
 //! what comes of it for somebody who takes the first. All blanks are one outcome.
 
+mod alike;
 mod branches;
 mod budget;
 mod falls;
@@ -16,6 +17,7 @@ mod graph;
 mod interner;
 mod layer;
 mod limbs;
+mod lowering;
 mod machine;
 mod need;
 mod schedule;
@@ -26,6 +28,8 @@ mod ways;
 
 pub use budget::{Limit, Watch};
 pub use falls::Pools;
+
+use rustc_hash::FxHashMap;
 
 use super::operation::Knowledge;
 use super::plan::{Operand, Plan};
@@ -42,6 +46,8 @@ pub struct Counter<'a> {
     knowledge: Knowledge<'a>,
     values: Interner,
     pools: Pools,
+    /// What was counted before: units often share a value.
+    counted: FxHashMap<Vec<Operand>, Result<Distribution<Vec<Value>>, Halt>>,
     spent: u64,
 }
 
@@ -58,6 +64,7 @@ impl<'a> Counter<'a> {
             knowledge,
             values: Interner::default(),
             pools,
+            counted: FxHashMap::default(),
             spent: 0,
         }
     }
@@ -76,8 +83,8 @@ impl<'a> Counter<'a> {
     ///
     /// # Errors
     /// [`Halt::TooLarge`] where it takes more than the limit of `watch`, [`Halt::Interrupted`] when its
-    /// flag is raised, [`Halt::Endless`] where throws would be made again for ever, [`Halt::Pool`] for
-    /// dice that cannot be thrown.
+    /// flag is raised, [`Halt::Endless`] where throws would be made again for ever,
+    /// [`Halt::TooManyDice`] for more dice than can be thrown.
     pub fn odds_of(
         &mut self,
         operand: Operand,
@@ -96,9 +103,15 @@ impl<'a> Counter<'a> {
         operands: &[Operand],
         watch: &mut Watch<'_>,
     ) -> Result<Distribution<Vec<Value>>, Halt> {
+        if let Some(counted) = self.counted.get(operands) {
+            return counted.clone();
+        }
         let mut budget = Budget::new(watch);
         let counted = Ways::new(self, operands).count(&mut budget);
         self.spent = self.spent.saturating_add(budget.spent());
+        if counted != Err(Halt::Interrupted) {
+            self.counted.insert(operands.to_vec(), counted.clone());
+        }
         counted
     }
 }

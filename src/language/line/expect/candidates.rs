@@ -9,7 +9,7 @@ use super::wanted::between;
 use crate::distance::{Distance, LengthUnit};
 use crate::language::line::Grammar;
 use crate::language::topics::Topic;
-use crate::language::verbs::{FIELD, OWN, Own};
+use crate::language::verbs::{FIELD, OWN, Own, Typed};
 use crate::naming::begins;
 use crate::number::Number;
 use crate::rules::entry::Entries;
@@ -204,8 +204,14 @@ fn verbs<'a>(grammar: Grammar<'a>, list: &mut List<'a, '_>) {
     for verb in &OWN {
         list.add_own(verb.own);
     }
-    for verb in &FIELD {
+    for verb in FIELD.iter().filter(|verb| verb.typed == Typed::Often) {
         list.add(verb.name, verb.say);
+    }
+    // What is seldom typed does not stand in the way of what begins alike.
+    if list.what.is_empty() {
+        for verb in FIELD.iter().filter(|verb| verb.typed == Typed::Seldom) {
+            list.add(verb.name, verb.say);
+        }
     }
 }
 

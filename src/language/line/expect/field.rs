@@ -95,6 +95,35 @@ impl<'a, 'l> FieldWalk<'a, 'l> {
                     self.unit();
                 }
             }
+            Field::Fill => {
+                self.stand(|| Place::Nameless, form);
+                self.take(Sense::Name);
+                self.stand(|| Place::Nameless, "VALUE");
+            }
+            Field::Stack => {
+                self.stand(|| Place::Nameless, form);
+                self.take(Sense::Name);
+                self.take_word("=");
+                self.handles();
+            }
+            Field::Merge => self.handles(),
+            Field::Split => {
+                self.handle(form);
+                self.stand(|| Place::Unit(None), "TROOPS > HANDLE");
+            }
+            Field::Casualties => {
+                self.handle(form);
+                self.number("N of TYPE");
+                self.take_word("of");
+                self.stand(|| Place::Type, "TYPE");
+            }
+            Field::Becomes => {
+                self.handle(form);
+                self.stand(|| Place::Type, "TYPE | side SIDE");
+                if self.take_word("side") {
+                    self.side("SIDE");
+                }
+            }
             Field::Report => {
                 self.handle_or_for(form);
             }
@@ -130,13 +159,22 @@ impl<'a, 'l> FieldWalk<'a, 'l> {
 
     /// The troops of a unit: all that is left.
     fn unit(&mut self) {
-        let (line, from) = self.left.line();
-        let Ok(tokens) = self.grammar.tokens(line, from) else {
+        let mut left = self.left;
+        let (line, part) = left.part_while(|_| true);
+        let Ok(tokens) = self.grammar.tokens_within(line, part) else {
             return;
         };
         let walk = Walk::new(self.grammar, line, &tokens, self.trail.another());
         self.trail.go_on(walk.one_unit());
         self.left.rest();
+    }
+
+    /// Handles, one after another.
+    fn handles(&mut self) {
+        while !self.left.is_done() {
+            self.handle("UNIT");
+        }
+        self.stand(|| Place::Handle, "UNIT");
     }
 
     fn handle_and(&mut self, form: &'static str, rest: &'static str) {

@@ -29,7 +29,7 @@ impl Walk<'_, '_, '_> {
         loop {
             self.stand(|| Place::ThrowingVerb, wanted);
             let names = self.grammar.vocabulary.names();
-            match self.name(names, |_| true, Sense::Verb) {
+            match self.name(names, Verb::can_be_begun, Sense::Verb) {
                 Some(Verb::Ruling(ruling)) => {
                     let about = self.grammar.rules.rulings.get(ruling);
                     let standing = Standing::new(ruling, about.sides, Within::Odds);

@@ -73,7 +73,7 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
     fn line(&mut self) {
         self.stand(|| Place::Verb, "");
         let names = self.grammar.vocabulary.names();
-        match self.name(names, |_| true, Sense::Verb) {
+        match self.name(names, Verb::can_be_begun, Sense::Verb) {
             Some(Verb::Ruling(ruling)) => {
                 let about = self.grammar.rules.rulings.get(ruling);
                 let standing = Standing::new(ruling, about.sides, Within::Ruling);

@@ -1,11 +1,13 @@
 //! Units of the battle in a ruling, named by their handles.
 
 use super::super::cursor::Cursor;
-use super::{Handle, Reading, handle};
+use super::{Handle, Reading, handle, troop_type};
+use crate::language::token::Kind;
+use crate::number::Number;
 use crate::roster::Place;
 use crate::rules::condition::Role;
 use crate::situation::{Mustered, Said};
-use crate::typed_line::{FaultKind, LineFault};
+use crate::typed_line::{FaultKind, LineFault, LineRange};
 
 impl Reading<'_> {
     /// Puts a unit of the battle into the last unit of a side.
@@ -21,48 +23,87 @@ impl Reading<'_> {
                 groups: first..unit.groups.len(),
                 known: listed.words.clone(),
                 counted: Said::default(),
+                ids: listed.ids.clone(),
+                armed: None,
             });
         }
     }
 
-    /// The unit of the battle whose handle comes next, if it is one.
+    /// The units of the battle that the next word names: by a handle, the name of a stack, or the
+    /// `2` of `a1+2`; none where it names none.
     ///
     /// # Errors
     /// The beginning of several handles, a unit that has left the table, or one that takes part already.
-    pub(super) fn listed(&self, cursor: &mut Cursor<'_, '_>) -> Result<Option<Place>, LineFault> {
-        let roster = self.grammar.roster;
-        let Some(word) = cursor.word() else {
-            return Ok(None);
+    pub(super) fn listed(
+        &self,
+        role: Role,
+        cursor: &mut Cursor<'_, '_>,
+    ) -> Result<Vec<Place>, LineFault> {
+        let places = match cursor.peek().map(|token| &token.kind) {
+            Some(Kind::Word(word)) => match self.grammar.roster.stack(word) {
+                Some(places) => places,
+                None => match handle(self.grammar, word) {
+                    Handle::Of(place) => vec![place],
+                    Handle::Several(names) => {
+                        let typed = cursor.take_words(1);
+                        return Err(LineFault::several(&typed.text, &names).at(typed.at));
+                    }
+                    Handle::Nobody => Vec::new(),
+                },
+            },
+            Some(Kind::Number(number)) => self
+                .next_of_stack(role, *number, cursor)
+                .into_iter()
+                .collect(),
+            _ => Vec::new(),
         };
-        let place = match handle(self.grammar, word) {
-            Handle::Of(place) => place,
-            Handle::Several(names) => {
-                let typed = cursor.take_words(1);
-                return Err(LineFault::several(&typed.text, &names).at(typed.at));
-            }
-            Handle::Nobody => return Ok(None),
+        if places.is_empty() {
+            return Ok(places);
+        }
+        let at = cursor.here();
+        cursor.skip();
+        for place in &places {
+            self.check_listed(*place, at)?;
+        }
+        Ok(places)
+    }
+
+    /// The `a2` that the `2` of `a1+2` means, unless troops follow, of which it is the count.
+    fn next_of_stack(&self, role: Role, number: Number, cursor: &Cursor<'_, '_>) -> Option<Place> {
+        let unit = self.situation.side(role).units.last()?;
+        let last = unit.mustered.last()?;
+        let stem = last
+            .handle
+            .trim_end_matches(|last: char| last.is_ascii_digit());
+        if stem.len() == last.handle.len() || last.groups.end != unit.groups.len() {
+            return None;
+        }
+        let place = self.grammar.roster.exactly(&format!("{stem}{number}"))?;
+        let mut ahead = cursor.ahead();
+        ahead.skip();
+        troop_type(self.grammar, &mut ahead)
+            .is_err()
+            .then_some(place)
+    }
+
+    /// Refuses a unit that is not there, that the table does not know, or that is in the line already.
+    fn check_listed(&self, place: Place, at: LineRange) -> Result<(), LineFault> {
+        let Some(listed) = self.grammar.roster.get(place) else {
+            return Ok(());
         };
-        let typed = cursor.take_words(1);
-        let Some(listed) = roster.get(place) else {
-            return Ok(None);
-        };
+        let handle = &listed.handle;
         if let Some(left) = &listed.left {
-            return Err(LineFault::of(
-                FaultKind::Battle,
-                format!("`{}` has left the table: {left}", listed.handle),
-            )
-            .at(typed.at));
+            let message = format!("`{handle}` has left the table: {left}");
+            return Err(LineFault::of(FaultKind::Battle, message).at(at));
         }
         listed
             .known()
-            .map_err(|missing| LineFault::from(missing).at(typed.at.clone()))?;
-        if self.takes_part(&listed.handle) {
-            return Err(
-                LineFault::misplaced(format!("`{}` is in the line twice", listed.handle))
-                    .at(typed.at),
-            );
+            .map_err(|missing| LineFault::from(missing).at(at))?;
+        if self.takes_part(handle) {
+            let message = format!("`{handle}` is in the line twice");
+            return Err(LineFault::misplaced(message).at(at));
         }
-        Ok(Some(place))
+        Ok(())
     }
 
     /// Whether a unit of the battle is in the line already.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::super::cursor::{Cursor, Typed};
 use super::super::{several, unknown};
-use super::{MOST, Reading, Scope};
+use super::{MOST, Reading, SaidTwice, Scope};
 use crate::naming::{Found, phrase};
 use crate::number::Number;
 use crate::rules::RuleSet;
@@ -12,7 +12,7 @@ use crate::rules::condition::Role;
 use crate::rules::ruling::Sides;
 use crate::rules::shelf::Id;
 use crate::rules::word::{Stands, Takes, Word};
-use crate::situation::{Group, Said, Unit};
+use crate::situation::{Group, Mustered, Origin, Said, Unit};
 use crate::typed_line::{FaultKind, LineFault};
 
 impl Reading<'_> {
@@ -30,6 +30,7 @@ impl Reading<'_> {
             match scope {
                 Scope::Ruling => word.rulings.contains(&ruling),
                 Scope::Muster => word.stays_when_mustered(),
+                Scope::Moves => true,
             }
         };
         let Some((used, found)) = phrase::longest(&rules.index.words, &words, fits) else {
@@ -45,13 +46,13 @@ impl Reading<'_> {
             }
             Found::None { nearest } => {
                 let typed = cursor.take_words(1);
-                return Err(unknown::word(
-                    self.grammar,
-                    ruling,
-                    self.sides,
-                    &typed,
-                    nearest,
-                ));
+                return Err(match self.scope {
+                    Scope::Ruling => {
+                        unknown::word(self.grammar, ruling, self.sides, &typed, nearest)
+                    }
+                    Scope::Muster => unknown::of_unit(self.grammar, "muster", &typed, nearest),
+                    Scope::Moves => unknown::of_unit(self.grammar, "move", &typed, nearest),
+                });
             }
         };
         let typed = cursor.take_words(used);
@@ -112,7 +113,7 @@ impl Reading<'_> {
         role: Role,
         typed: &Typed,
     ) -> Result<&mut Group, LineFault> {
-        let unit = self.side_of(role).units.last_mut();
+        let unit = self.unit_meant(role);
         unit.and_then(|unit| unit.groups.last_mut()).ok_or_else(|| {
             LineFault::misplaced(format!("`{}` stands after troops", typed.text)).at(typed.at)
         })
@@ -133,12 +134,31 @@ impl Reading<'_> {
             let many = &loss.many;
             return Err(LineFault::number(format!("`{typed}` does not come out in {many}")).at(at));
         }
+        if let Some(part) = self.part_meant(role) {
+            let handle = part.handle.clone();
+            return Err(
+                LineFault::misplaced(format!("the losses of `{handle}` are on record"))
+                    .at(typed.at)
+                    .hinted(format!("`lose {handle} {number}` adds to them")),
+            );
+        }
+        let twice = self.twice;
         let group = self.last_group(role, &typed)?;
-        if group.lost > Number::ZERO || group.lost_counts > Number::ZERO {
+        let given = group.lost > Number::ZERO || group.lost_counts > Number::ZERO;
+        if given && twice == SaidTwice::Fault {
             return Err(LineFault::misplaced("losses are given twice").at(typed.at));
         }
+        group.lost_counts = Number::ZERO;
         group.lost = number;
         Ok(())
+    }
+
+    /// The unit of the battle that the last group of a side belongs to.
+    fn part_meant(&mut self, role: Role) -> Option<&mut Mustered> {
+        let unit = self.unit_meant(role)?;
+        let last = unit.groups.len().checked_sub(1)?;
+        let mut parts = unit.mustered.iter_mut();
+        parts.find(|part| part.groups.contains(&last))
     }
 
     fn arm(
@@ -148,6 +168,9 @@ impl Reading<'_> {
         typed: Typed,
     ) -> Result<(), LineFault> {
         let weapon = super::super::lookups::weapon(self.grammar, cursor)?;
+        if let Some(part) = self.part_meant(role) {
+            part.armed = Some(weapon);
+        }
         self.last_group(role, &typed)?.weapon = Some(weapon);
         Ok(())
     }
@@ -166,19 +189,40 @@ impl Reading<'_> {
             self.of_foe.push((word, number, typed.at));
             return Ok(());
         }
-        let implied = about.implies.clone();
+        let twice = self.twice;
+        if twice == SaidTwice::Replaces {
+            self.drop_barred(role, word);
+        }
         let said = match about.stands {
             Stands::Line => &mut self.situation.words,
             _ if role == Role::Either => &mut self.situation.words,
             Stands::Side => &mut self.side_of(role).words,
             // At a place without troops there is no group that could be meant.
             Stands::Group if !self.at_place(role) => &mut self.last_group(role, &typed)?.words,
-            Stands::Unit | Stands::Group => match self.side_of(role).units.last_mut() {
+            Stands::Unit | Stands::Group => match self.unit_meant(role) {
                 Some(unit) => &mut unit.words,
                 None => &mut self.situation.words,
             },
         };
-        say(said, word, number, implied, &typed, &about.id)
+        say(said, (word, number), about, twice, &typed)
+    }
+
+    /// Leaves out the words of a unit that cannot be beside one that is said now.
+    fn drop_barred(&mut self, role: Role, word: Id<Word>) {
+        let rules = self.grammar.rules;
+        let Some(unit) = self.unit_meant(role) else {
+            return;
+        };
+        let of_groups = unit.groups.iter_mut().map(|group| &mut group.words);
+        for said in of_groups.chain([&mut unit.words]) {
+            let barred = said.typed().map(|(other, _)| other);
+            let barred: Vec<Id<Word>> = barred
+                .filter(|other| rules.bar_each_other(*other, word))
+                .collect();
+            for other in barred {
+                said.remove(other);
+            }
+        }
     }
 
     /// Whether the last unit of a side is a place without troops.
@@ -192,6 +236,10 @@ impl Reading<'_> {
         let rules = self.grammar.rules;
         for (word, number, at) in std::mem::take(&mut self.of_foe) {
             let about = rules.words.get(word);
+            let twice = self.twice;
+            if twice == SaidTwice::Replaces {
+                self.drop_barred(about.role, word);
+            }
             let side = self.side_of(about.role);
             let typed = Typed {
                 text: about.id.as_str().into(),
@@ -209,7 +257,7 @@ impl Reading<'_> {
                     .hinted("say it after the unit that you mean"));
                 }
             };
-            say(said, word, number, about.implies.clone(), &typed, &about.id)?;
+            say(said, (word, number), about, twice, &typed)?;
         }
         for role in [Role::Attacker, Role::Defender] {
             self.let_states_count(role);
@@ -243,13 +291,13 @@ impl Reading<'_> {
                     let groups = unit.groups.get_mut(part.groups.clone());
                     if word.stands == Stands::Group {
                         for group in groups.unwrap_or_default() {
-                            group.words.add(id, number);
+                            group.words.add_from(Origin::Known, id, number);
                         }
                     } else if !unit.words.has(id) {
-                        unit.words.add(id, number);
+                        unit.words.add_from(Origin::Known, id, number);
                         for also in &word.implies {
                             if !unit.words.has(*also) {
-                                unit.words.add(*also, Number::ZERO);
+                                unit.words.add_from(Origin::Known, *also, Number::ZERO);
                             }
                         }
                     }
@@ -271,19 +319,21 @@ fn unit_says(rules: &RuleSet, unit: &Unit, groups: &Range<usize>, word: Id<Word>
 
 fn say(
     said: &mut Said,
-    word: Id<Word>,
-    number: Number,
-    implied: Vec<Id<Word>>,
+    (word, number): (Id<Word>, Number),
+    about: &Word,
+    twice: SaidTwice,
     typed: &Typed,
-    name: &str,
 ) -> Result<(), LineFault> {
-    if said.has(word) {
-        return Err(LineFault::misplaced(format!("`{name}` is said twice")).at(typed.at));
+    // A number that is said anew takes the place of the other.
+    let same = said.number(word) == Some(number);
+    if said.is_typed(word) && (twice == SaidTwice::Fault || same) {
+        return Err(LineFault::misplaced(format!("`{}` is said twice", about.id)).at(typed.at));
     }
+    said.remove(word);
     said.add(word, number);
-    for also in implied {
-        if !said.has(also) {
-            said.add(also, Number::ZERO);
+    for also in &about.implies {
+        if !said.has(*also) {
+            said.add_from(Origin::Implied, *also, Number::ZERO);
         }
     }
     Ok(())

@@ -321,18 +321,21 @@ impl<'p> Reckoner<'p> {
                     .map(Bounds::exactly);
                 self.modified(of_all(known), self.program.modifiers_of(quantity))
             }
-            Quantity::Setting(setting) => match self.rules.settings.get(*setting).of {
-                SettingKind::Switch { .. } => Bounds::between(Number::ZERO, Number::ONE),
-                SettingKind::Number { least, most, .. } => Bounds::between(least, most),
-            },
-            Quantity::Said(word) => match &self.rules.words.get(*word).takes {
-                Takes::Number(least, most) => Bounds::between(*least, *most),
-                Takes::Step(words) => {
+            Quantity::Setting(setting) => {
+                match self.rules.settings.sound(*setting).map(|one| &one.of) {
+                    Some(SettingKind::Switch { .. }) => Bounds::between(Number::ZERO, Number::ONE),
+                    Some(SettingKind::Number { least, most, .. }) => Bounds::between(*least, *most),
+                    None => Bounds::UNKNOWN,
+                }
+            }
+            Quantity::Said(word) => match self.rules.words.sound(*word).map(|one| &one.takes) {
+                Some(Takes::Number(least, most)) => Bounds::between(*least, *most),
+                Some(Takes::Step(words)) => {
                     let last = i64::try_from(words.len()).unwrap_or(i64::MAX);
                     Bounds::between(Number::ONE, Number::whole(last))
                 }
-                Takes::Losses => Bounds::COUNT,
-                Takes::Nothing | Takes::Weapon => Bounds::UNKNOWN,
+                Some(Takes::Losses) => Bounds::COUNT,
+                Some(Takes::Nothing | Takes::Weapon) | None => Bounds::UNKNOWN,
             },
             Quantity::Left
             | Quantity::Begun

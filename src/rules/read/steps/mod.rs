@@ -18,12 +18,15 @@ use super::lexicon::Lexicon;
 use crate::naming::nearest;
 use crate::rules::condition::Role;
 use crate::rules::kind::Kind;
-use crate::rules::reader::{FromToml, Many, Map, Reader, Record, Shape, Text, Value, key_text};
+use crate::rules::reader::{
+    FromToml, KeyShape, Many, Map, Needed, Reader, Record, Shape, Text, Value, key_text,
+};
 use crate::rules::set::RuleSet;
 use crate::rules::steps::lookup::LookupTable;
 use crate::rules::steps::symbol::{Meaning, Symbols};
 use crate::rules::steps::{Place, Program};
 
+pub(super) use raw::condition_shape;
 pub(super) use raw::{RawAmount, RawCondition, RawGoesOn, RawHead, RawModifier};
 use raw::{RawDie, RawRecord, RawStep, RawTable, RawValue, Summary};
 pub(super) use resolve::plain_condition;
@@ -54,17 +57,47 @@ impl Definitions {
 }
 
 /// The sections of a file that are read by type, with what may be written in each.
-pub(in crate::rules) fn sections() -> Vec<(&'static str, Shape)> {
+pub(super) fn section_keys() -> Vec<KeyShape> {
     let named = |of: Shape| Shape::Map("a name", Box::new(of));
+    let section = |key, of: Shape, about| KeyShape {
+        key,
+        about,
+        shape: named(of),
+        needed: Needed::Sometimes,
+    };
     vec![
-        ("ruling", named(RawHead::shape())),
-        ("value", named(RawValue::shape())),
-        ("row", named(named(RawStep::shape()))),
-        ("cell", named(RawRecord::shape())),
-        ("die", named(RawDie::shape())),
-        ("table", named(RawTable::shape())),
-        ("summary", named(Many::<Summary>::shape())),
-        ("modifier", named(RawModifier::shape())),
+        section("ruling", raw::ruling_shape(), "What can be resolved."),
+        section(
+            "value",
+            RawValue::shape(),
+            "Values that several steps share.",
+        ),
+        section(
+            "row",
+            named(RawStep::shape()),
+            "Rows of steps that `each` runs.",
+        ),
+        section(
+            "table",
+            RawTable::shape(),
+            "Look-up tables that several rulings read.",
+        ),
+        section(
+            "cell",
+            RawRecord::shape(),
+            "What cells of tables stand for: words, or numbers by name.",
+        ),
+        section("die", RawDie::shape(), "Dice with named faces."),
+        section(
+            "summary",
+            Many::<Summary>::shape(),
+            "Lists that summaries of rulings share.",
+        ),
+        section(
+            "modifier",
+            RawModifier::shape(),
+            "What changes a value, forbids a line or warns of it.",
+        ),
     ]
 }
 
@@ -166,7 +199,7 @@ pub(super) fn fill<'d>(
     rules.symbols = symbols;
     for (word, conditions) in needs {
         if let Some(word) = rules.words.named(word)
-            && let Some(word) = rules.words.filled_mut(word)
+            && let Some(word) = rules.words.sound_mut(word)
             && let Some(conditions) = conditions
         {
             word.needs = conditions;
@@ -174,7 +207,7 @@ pub(super) fn fill<'d>(
     }
     for (id, program) in programs {
         if let Some(id) = rules.rulings.named(&id)
-            && let Some(ruling) = rules.rulings.filled_mut(id)
+            && let Some(ruling) = rules.rulings.sound_mut(id)
             && let Some(program) = program
         {
             ruling.program = program;

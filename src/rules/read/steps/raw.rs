@@ -14,8 +14,8 @@ use crate::rules::condition::{Lead, Role};
 use crate::rules::reader::{FromToml, Many, Map, Shape, Text, Value, Whole, record, words};
 use crate::rules::steps::{LoopOf, Reads, Scope, To};
 
-pub(in crate::rules::read) use conditions::{Asks, RawCondition};
-pub(in crate::rules::read) use head::{RawGoesOn, RawHead};
+pub(in crate::rules::read) use conditions::{Asks, RawCondition, condition_shape};
+pub(in crate::rules::read) use head::{RawGoesOn, RawHead, ruling_shape};
 pub(in crate::rules::read) use modifiers::{RawAmount, RawModifier};
 pub(in crate::rules::read) use sayings::{RawSays, RawSummary, Summary};
 pub(in crate::rules::read) use tables::{RawCell, RawCells, RawHolds, RawRecord, RawTable};

@@ -74,6 +74,22 @@ fn more_dice_than_are_ever_thrown_are_refused() {
     let thrown = sketch.roll(node(many), 6, RollReading::Sum);
     assert!(matches!(
         sketch.counted(&[node(thrown)]),
-        Err(Halt::Pool(_))
+        Err(Halt::TooManyDice { .. })
     ));
+}
+
+#[test]
+fn what_was_counted_once_is_not_counted_again() {
+    let (sketch, _, light) = heavy();
+    let mut counter = Counter::new(&sketch.plan, knowledge());
+    let mut watch = Watch {
+        limit: Limit::default(),
+        stop: &AtomicBool::new(false),
+        progress: &mut |_, _| {},
+    };
+    let first = counter.odds_of(node(light), &mut watch).unwrap();
+    let spent = counter.spent();
+    assert!(spent > 0);
+    assert_eq!(counter.odds_of(node(light), &mut watch).unwrap(), first);
+    assert_eq!(counter.spent(), spent);
 }

@@ -185,3 +185,8 @@ impl FromToml for Share {
         Shape::Number
     }
 }
+
+/// What a condition is where no name of a step can stand: a table with one key.
+pub(in crate::rules::read) fn condition_shape() -> Shape {
+    ConditionKeys::shape()
+}

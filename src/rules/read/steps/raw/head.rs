@@ -1,7 +1,9 @@
 //! The head of a ruling as a file writes it.
 
-use super::{RawStep, Summary};
-use crate::rules::reader::{Asked, FromToml, Many, Map, Shape, Text, Value, record, words};
+use super::{RawStep, RawTable, Summary};
+use crate::rules::reader::{
+    Asked, FromToml, Many, Map, Others, RecordShape, Shape, Text, Value, record, words,
+};
 use crate::rules::ruling::{AimsAt, Heard, Often, Sides};
 
 words! { Sides {
@@ -79,5 +81,19 @@ impl FromToml for Heard {
 
     fn shape() -> Shape {
         Shape::List(Box::new(Shape::Text("text")))
+    }
+}
+
+/// What a ruling may hold: its head, and look-up tables under any other key.
+pub(in crate::rules::read) fn ruling_shape() -> Shape {
+    match RawHead::shape() {
+        Shape::Record(head) => Shape::Record(RecordShape {
+            others: Some(|| Others {
+                key: "a look-up table",
+                shape: RawTable::shape(),
+            }),
+            ..head
+        }),
+        other => other,
     }
 }

@@ -5,7 +5,9 @@ use std::ops::Range;
 use smol_str::SmolStr;
 
 use crate::number::Number;
-use crate::rules::reader::{FromToml, Map, Shape, Text, Value, key_text};
+use crate::rules::reader::{
+    FromToml, KeyShape, Map, Needed, Others, RecordShape, Shape, Text, Value, key_text,
+};
 
 /// What stands in a cell, or as the value of `else`.
 #[derive(Debug, Clone, PartialEq)]
@@ -77,7 +79,30 @@ impl FromToml for RawRecord {
     }
 
     fn shape() -> Shape {
-        Shape::Map("a name, `say` or `cite`", Box::new(Shape::Number))
+        Shape::Record(RecordShape {
+            name: "cell",
+            about: "What a cell of a table stands for.",
+            keys: || {
+                vec![
+                    optional::<String>("say", "What a person reads in its place."),
+                    optional::<String>("cite", "Where the source says so."),
+                ]
+            },
+            others: Some(|| Others {
+                key: "a name",
+                shape: Shape::Number,
+            }),
+        })
+    }
+}
+
+/// A key that may be left out.
+fn optional<T: FromToml>(key: &'static str, about: &'static str) -> KeyShape {
+    KeyShape {
+        key,
+        about,
+        shape: T::shape(),
+        needed: Needed::Sometimes,
     }
 }
 
@@ -170,10 +195,25 @@ impl FromToml for RawTable {
     }
 
     fn shape() -> Shape {
-        Shape::Map(
-            "a range, a ratio, a kind, a word or a name",
-            Box::new(RawCells::shape()),
-        )
+        Shape::Record(RecordShape {
+            name: "table",
+            about: "A look-up table.",
+            keys: || {
+                vec![
+                    optional::<String>("title", "What a person calls it."),
+                    optional::<String>("cite", "Where the source says so."),
+                    optional::<Vec<Text>>("columns", "The columns, where rows are lists."),
+                    optional::<Map<String>>(
+                        "headings",
+                        "What a person reads over rows and columns.",
+                    ),
+                ]
+            },
+            others: Some(|| Others {
+                key: "a row: a range, a ratio, a kind, a word or a name",
+                shape: RawCells::shape(),
+            }),
+        })
     }
 }
 

@@ -13,7 +13,7 @@ impl Resolver<'_, '_> {
     /// A chart as a table: a row for each kind that one of its rows stands for, and its columns by name.
     pub(super) fn chart(&mut self, name: &str) -> Option<LookupTable> {
         let rules = self.rules;
-        let chart = rules.charts.get(rules.charts.named(name)?);
+        let chart = rules.charts.sound(rules.charts.named(name)?)?;
         let Body::Rows { columns, rows } = &chart.body else {
             return None;
         };
@@ -41,7 +41,7 @@ impl Resolver<'_, '_> {
             for kind in kinds {
                 table_rows.push(TableRow {
                     key: TableKey {
-                        name: self.symbol_of_key(rules.kind_id(kind))?,
+                        name: self.symbol_of_key(self.lexicon.kind_key(kind)?)?,
                         heading: SmolStr::new(&row.name),
                         matches: Matches::Kind(kind),
                     },

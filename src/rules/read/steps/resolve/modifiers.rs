@@ -36,11 +36,27 @@ impl<'r> Resolver<'r, '_> {
             let Some(raw) = raw else { continue };
             let here = raw.rulings.0.iter().any(|name| name.text == self.ruling.id);
             if here && let Ok(place) = u16::try_from(place) {
+                let asked = self.said.len();
                 self.modifier(Id::at(place), raw, &mut attached);
+                self.forget_what_others_say(raw, asked);
                 self.finish_shared();
             }
         }
         attached
+    }
+
+    /// Of the words that a modifier asks for, keeps those that none of its rulings can say.
+    fn forget_what_others_say(&mut self, raw: &RawModifier, asked: usize) {
+        let of_modifier = self.said.split_off(asked);
+        let sayable = |word: &Text| {
+            let mut rulings = raw.rulings.0.iter();
+            rulings.any(|ruling| self.can_be_said(&word.text, &ruling.text))
+        };
+        let unsayable: Vec<&Text> = of_modifier
+            .into_iter()
+            .filter(|word| !sayable(word))
+            .collect();
+        self.said.extend(unsayable);
     }
 
     fn modifier(&mut self, id: Id<Modifier>, raw: &'r RawModifier, attached: &mut Attached) {

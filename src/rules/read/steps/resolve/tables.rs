@@ -134,12 +134,16 @@ impl<'r> Resolver<'r, '_> {
         u16::try_from(number).ok().map(TableId)
     }
 
-    /// Reads the tables of the ruling that no step names: they can still be looked up.
+    /// Reads the tables of the ruling that no step names, and warns of them: they can still be looked up.
     pub(super) fn take_other_tables(&mut self) {
         let ruling = self.ruling;
         for (key, raw) in &ruling.tables.0 {
             let named = self.tables.iter().any(|(name, _)| *name == key.text);
-            if !named && let Some(raw) = raw {
+            if named {
+                continue;
+            }
+            self.warning(&key.at, format!("no step reads the table `{}`", key.text));
+            if let Some(raw) = raw {
                 let table = self.table(key, raw, FoundBy::Value, FoundBy::Value);
                 self.tables.push((key.text.clone(), table));
             }

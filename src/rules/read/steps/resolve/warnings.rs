@@ -27,15 +27,18 @@ impl<'r, 'd> Resolver<'r, 'd> {
         self.sink.warning(at.clone(), message)
     }
 
-    /// Notes what a sound program shows.
+    /// Notes what a sound program shows, in a file without faults: what they leave out is not there to
+    /// be reckoned with.
     pub(super) fn warn(&self, program: &Program) {
+        if self.sink.count() > 0 || !self.sink.is_whole() {
+            return;
+        }
         let reckoner = Reckoner::new(self.rules, self.symbols, program);
         self.warn_of_dice(&reckoner);
         self.warn_of_comparisons(&reckoner);
         self.warn_of_tables(&reckoner);
         self.warn_of_words();
         self.warn_of_branches();
-        self.warn_of_unused_tables();
     }
 
     /// Dice that cannot show what is counted, or cannot but show it.
@@ -211,26 +214,30 @@ impl<'r, 'd> Resolver<'r, 'd> {
 
     /// Words that a condition asks for and that cannot be said in the ruling.
     fn warn_of_words(&self) {
-        let words = &self.rules.words;
-        let ruling = self.lexicon.rulings.find(&self.ruling.id);
-        let here = |word: &Word| word.rulings.iter().any(|id| Some(*id) == ruling);
-        let mixes = self.rules.mixes.iter().map(|(_, mix)| mix);
-        let in_mixes: Vec<_> = mixes.flat_map(|mix| mix.words.iter().copied()).collect();
+        let ruling = &self.ruling.id;
         for text in &self.said {
-            let Some(id) = words.named(&text.text) else {
-                continue;
-            };
-            let implied = || {
-                words
-                    .iter()
-                    .any(|(_, by)| here(by) && by.implies.contains(&id))
-            };
-            if !here(words.get(id)) && !in_mixes.contains(&id) && !implied() {
-                let (word, ruling) = (&text.text, &self.ruling.id);
+            if !self.can_be_said(&text.text, ruling) {
+                let word = &text.text;
                 self.warning(&text.at, format!("`{word}` cannot be said in `{ruling}`"))
                     .hint(format!("`in` of the word does not name `{ruling}`"));
             }
         }
+    }
+
+    /// Whether a word, if it is one, can be said in a ruling, or comes with what can.
+    pub(super) fn can_be_said(&self, word: &str, ruling: &str) -> bool {
+        let words = &self.rules.words;
+        let Some(id) = words.named(word) else {
+            return true;
+        };
+        let ruling = self.lexicon.rulings.find(ruling);
+        let here = |word: &Word| word.rulings.iter().any(|id| Some(*id) == ruling);
+        let mut mixes = self.rules.mixes.iter();
+        here(words.get(id))
+            || mixes.any(|(_, mix)| mix.words.contains(&id))
+            || words
+                .iter()
+                .any(|(_, by)| here(by) && by.implies.contains(&id))
     }
 
     /// Branches of a choice that stand behind one without a condition, and `else` without `when`.
@@ -271,15 +278,6 @@ impl<'r, 'd> Resolver<'r, 'd> {
         }
         for branch in sound {
             self.warn_of_choice(&branch.is);
-        }
-    }
-
-    /// Tables of the ruling that no step reads.
-    fn warn_of_unused_tables(&self) {
-        for (key, _) in &self.ruling.tables.0 {
-            if !self.tables.iter().any(|(name, _)| *name == key.text) {
-                self.warning(&key.at, format!("no step reads the table `{}`", key.text));
-            }
         }
     }
 }
