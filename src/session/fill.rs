@@ -22,7 +22,7 @@ use crate::language::{Grammar, written};
 use crate::printable::printable;
 use crate::resolution::Resolution;
 use crate::rules::RuleSet;
-use crate::rules::blanks::{self, BlankCell, Fill, OWN_COPY};
+use crate::rules::blanks::{self, BlankCell, Fill, OWN_COPY, Offered};
 use crate::rules::fault::Faults;
 use crate::rules::trail::quoted;
 use crate::rulings::compile::Keep;
@@ -82,7 +82,7 @@ impl Session {
     fn cell_of(&self, blank: &Blank) -> Option<BlankCell> {
         let parents = |id: &str| self.library.find(id);
         let cells = blanks::blanks(&self.source, &parents).ok()?;
-        let cell = cells.into_iter().find(|cell| cell.place == blank.place)?;
+        let cell = cells.into_iter().find(|cell| cell.is_at(blank.place))?;
         Some(BlankCell {
             what: blank.what.clone(),
             ..cell
@@ -367,8 +367,12 @@ impl Session {
         if words {
             return Some(Takes::AsPrinted);
         }
-        let named = blanks::choices(key, &self.source, &parents)
-            .ok()?
+        let groups = match blanks::choices(key, &self.source, &parents).ok()? {
+            Offered::Expression => return Some(Takes::AsPrinted),
+            Offered::Names(known) => return Some(Takes::Name(known)),
+            Offered::Groups(groups) => groups,
+        };
+        let named = groups
             .into_iter()
             .find(|group| group.first().is_some_and(|one| fits(&quoted(&one.key))));
         Some(match (number, named) {

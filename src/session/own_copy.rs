@@ -96,7 +96,9 @@ fn one_of(known: &[Choice], answer: &str) -> Result<Read, LineFault> {
     let mut names = Names::new();
     for (place, choice) in known.iter().enumerate() {
         names.add(&choice.called, place);
-        names.add(&choice.key, place);
+        if choice.key != choice.called {
+            names.add(&choice.key, place);
+        }
     }
     let missing = || LineFault::new(format!("there is no `{answer}`"));
     let place = match names.find(answer) {
