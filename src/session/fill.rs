@@ -30,7 +30,7 @@ use crate::rulings::declaration::declare;
 use crate::rulings::outcome::Blank;
 use crate::rulings::wording::WorkingLine;
 use crate::situation::Situation;
-use crate::typed_line::LineFault;
+use crate::typed_line::{FaultKind, LineFault};
 
 /// A ruling that landed on a blank.
 #[derive(Debug, Clone)]
@@ -159,7 +159,7 @@ impl Session {
         faces: Option<Faces>,
         hand: Hand<'_>,
     ) -> Result<Answer, NoAnswer> {
-        let nothing = || LineFault::new("no blank waits to be filled in");
+        let nothing = || LineFault::battle("no blank waits to be filled in");
         let landed = self.waiting().ok_or_else(nothing)?;
         let value = self.value_for(&landed.blank.key, answer)?;
         let note = format!("{OWN_COPY}: {}: {}", landed.blank.what, value.called);
@@ -223,7 +223,7 @@ impl Session {
     /// Reads a value for a blank.
     fn value_for(&self, key: &str, answer: &str) -> Result<Read, LineFault> {
         let takes = self.takes(key);
-        let takes = takes.ok_or_else(|| LineFault::new("no blank waits to be filled in"))?;
+        let takes = takes.ok_or_else(|| LineFault::battle("no blank waits to be filled in"))?;
         takes.read(answer)
     }
 
@@ -252,14 +252,14 @@ impl Session {
     fn check_fill(&self, fill: &Fill) -> Result<(), LineFault> {
         self.filled(&self.fills_with(fill.clone()))
             .map(drop)
-            .map_err(|faults| LineFault::new(first_of(&faults)))
+            .map_err(|faults| LineFault::of(FaultKind::Table, first_of(&faults)))
     }
 
     /// Puts the rules in force with these blanks filled in.
     fn put_fills_in_force(&mut self, fills: Vec<Fill>) -> Result<(), LineFault> {
         let filled = self
             .filled(&fills)
-            .map_err(|faults| LineFault::new(first_of(&faults)))?;
+            .map_err(|faults| LineFault::of(FaultKind::Table, first_of(&faults)))?;
         self.known.forget();
         self.rules = Rc::new(filled);
         self.fills = fills;
