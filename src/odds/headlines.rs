@@ -224,7 +224,7 @@ fn is_number(value: Value) -> bool {
 /// The values that a text leans on.
 pub(super) fn operands_of(says: &Rendered) -> impl Iterator<Item = Operand> {
     says.0.iter().filter_map(|piece| match piece {
-        RenderedPiece::Text(_) => None,
+        RenderedPiece::Text(_) | RenderedPiece::Mark(_) => None,
         RenderedPiece::Value(operand, _) | RenderedPiece::Results(_, operand) => Some(*operand),
     })
 }

@@ -39,6 +39,8 @@ impl Named for Weapon {
 pub struct Band {
     /// The farthest distance in the band, in the rule set's own measure.
     pub to: Number,
+    /// Where that distance stands in the file.
+    pub place: Place,
     /// The numbers that hold in it.
     pub numbers: Vec<(Id<Attribute>, Given<Number>)>,
     /// Where each of its numbers stands in the file.

@@ -49,6 +49,7 @@ impl Wording<'_> {
                 RenderedPiece::Value(operand, format) => {
                     text.push_str(&self.formatted(self.values.of(*operand), format));
                 }
+                RenderedPiece::Mark(from) => text.push_str(&self.mark_of(from)),
                 RenderedPiece::Results(of, operand) => {
                     let value = self.values.of(*operand);
                     let results = self.results(*of, value);
@@ -200,10 +201,7 @@ impl Wording<'_> {
         match &line.says {
             Says::Words(words) => {
                 let text = self.text(words);
-                let mark = self.mark_of(&line.from);
-                // A number in the words may be marked where it stands.
-                let marked = text.contains(&mark);
-                Some(if marked { text } else { text + &mark })
+                Some(self.marked(text, &line.from))
             }
             Says::Value {
                 name,
@@ -218,11 +216,11 @@ impl Wording<'_> {
                     format!("{name}: ")
                 };
                 let formula = formula.as_ref().map(|formula| self.text(formula));
-                let mark = self.mark_of(&line.from);
-                Some(match formula.filter(|formula| *formula != value) {
-                    Some(formula) => format!("{who}{step}: {formula} = {value}{mark}"),
-                    None => format!("{who}{step} {value}{mark}"),
-                })
+                let text = match formula.filter(|formula| *formula != value) {
+                    Some(formula) => format!("{who}{step}: {formula} = {value}"),
+                    None => format!("{who}{step} {value}"),
+                };
+                Some(self.marked(text, &line.from))
             }
             Says::Change {
                 modifier,
@@ -269,6 +267,18 @@ impl Wording<'_> {
                 })
             }
         }
+    }
+
+    /// A line with the marks of the values that a house file changed, unless they are marked where they stand.
+    fn marked(&self, text: String, from: &[From]) -> String {
+        let marks = from.iter().map(|from| self.mark_of_one(from));
+        marks.fold(text, |text, mark| {
+            if text.contains(&mark) {
+                text
+            } else {
+                text + &mark
+            }
+        })
     }
 
     /// The mark of a modifier of which the amount, or anything else, is a house rule.

@@ -39,7 +39,7 @@ fn a_changed_modifier_says_what_was_printed() {
 fn a_modifier_changed_otherwise_or_added_is_marked() {
     let steps = working(
         "[modifier.flank]\neach = \"unit\"\n\
-         [modifier.tired]\nsay = \"tired\"\nin = [\"melee\"]\nof = \"attacker\"\non = \"points\"\nadd = -1\n",
+         [modifier.tired]\nsay = \"tired\"\nin = [\"melee\"]\nof = \"attacker\"\non = \"unit-points\"\nadd = -1\n",
         &melee("melee 2 hussar charge vs 3 musketeer flank rolled 4 4 3 6 5 1 5 2"),
     );
     // 3 bases of 2 points less 1; 2 bases of 4 and 3 points less 1.
@@ -55,14 +55,15 @@ fn a_modifier_changed_otherwise_or_added_is_marked() {
 fn changed_numbers_bands_and_results_are_marked() {
     let melee_steps = working(
         "[type.hussar.numbers]\nimpetus = 2\n\
-         [ruling.melee.results.muskets]\n\"1-5\" = \"shaken\"\n[ruling.melee.losses.infantry]\n\"3\" = 5\n",
+         [ruling.melee.verdicts]\nmuskets = [\"holds\", \"shaken\", \"shaken\", \"shaken\", \"shaken\", \"shaken\"]\n\
+         [ruling.melee.losses]\ninfantry = [1, 2, 3, 5, 5, 6]\n",
         &melee("melee 2 hussar charge vs 3 musketeer rolled 4 4 3 6 5 1 5 2"),
     );
     // (4 + 2) × 2 = 12 points × 11 beat 3 × 2 = 6 × 12; the difference of 5 and 2 is 3.
     for step in [
-        "Polish hussars: (4 + 2 impetus (house rule, printed 3)) × 2 = 12",
-        "musketeers, difference 3: 1 + 5 lost (house rule, printed 4), \
-         retreats shaken (house rule, printed routs)",
+        "Polish hussars: (4 + 2 (house rule, printed 3) impetus) × 2 = 12",
+        "musketeers, difference 3: 1 + 5 lost, retreats shaken (house rule, printed routs) \
+         (house rule, printed 4)",
     ] {
         assert!(melee_steps.contains(&step.to_owned()), "{melee_steps:#?}");
     }
@@ -129,7 +130,7 @@ fn a_child_is_checked_with_its_parent() {
     let order = [
         "error: there is no arm `infanty`",
         " --> child.toml:7:7",
-        "error: there is no `pionts` to change",
+        "error: `melee` has no step, value or number `pionts` to change",
         " --> ./parent.toml:6:6",
         "error: there is no word `rear`",
         " --> kriegspiel.toml (built in):",

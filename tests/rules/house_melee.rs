@@ -19,7 +19,8 @@ fn has_step(ruled: &Value, step: &str) {
 
 #[test]
 fn a_blank_cell_leaves_kills_and_losses_open_and_the_rest_is_done() {
-    let rows = "[ruling.melee.matrix.foot-light]\nfoot-heavy = \"blank\"\n";
+    let rows = "[ruling.melee.dice-a-man]\n\
+        foot-light = [1, \"blank\", \"1/3\", \"1/2\", \"1/3\", \"1/4\"]\n";
     let ruled = ruled(
         "chainmail",
         rows,
@@ -27,7 +28,10 @@ fn a_blank_cell_leaves_kills_and_losses_open_and_the_rest_is_done() {
     );
     let outcome = &ruled["outcome"];
     assert_eq!(outcome["blank"], true);
-    assert_eq!(outcome["blank_is"], "what light foot do to heavy foot");
+    assert_eq!(
+        outcome["blank_is"],
+        "Dice a man, row light foot, column heavy foot"
+    );
     assert_eq!(outcome["attacker"][0]["kills"], Value::Null);
     assert_eq!(outcome["defender"][0]["lost"], Value::Null);
     // Heavy foot against light foot as printed: four dice, 5 or more kills.
@@ -36,7 +40,9 @@ fn a_blank_cell_leaves_kills_and_losses_open_and_the_rest_is_done() {
 
 #[test]
 fn a_changed_cell_says_what_was_printed() {
-    let rows = "[ruling.melee.matrix.foot-light]\nfoot-heavy = [1, 5]\n";
+    let rows = "[ruling.melee.dice-a-man]\n\
+        foot-light = [1, 1, \"1/3\", \"1/2\", \"1/3\", \"1/4\"]\n\
+        [ruling.melee.kills-on]\nfoot-light = [6, 5, 6, 6, 6, 6]\n";
     let ruled = ruled(
         "chainmail",
         rows,
@@ -44,8 +50,8 @@ fn a_changed_cell_says_what_was_printed() {
     );
     has_step(
         &ruled,
-        "light foot against heavy foot: 1 die a man (house rule, printed ½), \
-         5 or more kills (house rule, printed 6)",
+        "light foot against heavy foot: 1 die a man, 5 or more kills \
+         (house rule, printed 6) (house rule, printed ½)",
     );
     assert_eq!(ruled["outcome"]["attacker"][0]["kills"], 1);
 }
@@ -53,9 +59,9 @@ fn a_changed_cell_says_what_was_printed() {
 #[test]
 fn modifiers_change_the_men_their_dice_and_the_score() {
     let rows = "[word.ambush]\nsay = \"strikes from an ambush\"\nin = [\"melee\"]\n\
-        [modifier.men]\nsay = \"front rank\"\nin = [\"melee\"]\nwhen = [{ said = \"ambush\" }]\non = \"fighting\"\nat-most = 4\n\
-        [modifier.dice]\nsay = \"ambush\"\nin = [\"melee\"]\nwhen = [{ said = \"ambush\" }]\non = \"dice\"\nadd = 1\n\
-        [modifier.score]\nsay = \"surprise\"\nin = [\"melee\"]\nwhen = [{ said = \"ambush\" }]\non = \"kills-on\"\nadd = -1\n";
+        [modifier.men]\nsay = \"front rank\"\nin = [\"melee\"]\nwhen = [{ said = \"ambush\" }]\non = \"men\"\nat-most = 4\n\
+        [modifier.dice]\nsay = \"ambush\"\nin = [\"melee\"]\nwhen = [{ said = \"ambush\" }]\non = \"a-man\"\nadd = 1\n\
+        [modifier.score]\nsay = \"surprise\"\nin = [\"melee\"]\nwhen = [{ said = \"ambush\" }]\non = \"kill-on\"\nadd = -1\n";
     // 4 of 6 men with ½ + 1 dice each: 6 dice at 5 or more; ten heavy foot throw ten at 5.
     let ruled = ruled(
         "chainmail",
@@ -75,7 +81,7 @@ fn modifiers_change_the_men_their_dice_and_the_score() {
 
 #[test]
 fn changed_totals_say_what_was_printed() {
-    let rows = "[type.heavy-foot.numbers]\nrating = 6\n[ruling.morale.doubled]\nat-most = 25\n\
+    let rows = "[type.heavy-foot.numbers]\nrating = 6\n[value.small-fight]\nis = 25\n\
         [ruling.morale.results]\n\"20-39\" = \"back\"\n";
     let line = "morale 21-1 heavy-foot vs 21-1 light-foot";
     // 20 × 6 = 120 v 80: 40, and 21 are not too many to double it.
@@ -94,7 +100,7 @@ fn changed_totals_say_what_was_printed() {
 
 #[test]
 fn tests_can_be_thrown_with_other_dice_and_rows() {
-    let rows = "[ruling.morale]\ndice = \"1d10\"\n[ruling.morale.misses]\n\"2\" = \"retreat\"\n";
+    let rows = "[row.test.roll]\nroll = \"1d10\"\n[ruling.morale.misses]\n\"2\" = \"retreat\"\n";
     let line = "morale 10 heavy-foot vs 10 swiss rolled 7";
     let ruled = ruled("chainmail-2d6", rows, line);
     let attacker = &ruled["outcome"]["attacker"][0];

@@ -13,7 +13,7 @@ use tempfile::TempDir;
 const OTHER: &str = "format = 2\nid = \"other\"\nname = \"Other\"\nextends = \"kriegspiel\"\n\
     [setting.mud]\nsay = \"the field is deep\"\nswitch = false\n\
     [modifier.mud]\nsay = \"mud\"\nin = [\"melee\"]\nof = \"attacker\"\n\
-    when = [{ setting = \"mud\" }]\non = \"points\"\nadd = -1\n";
+    when = [{ setting = \"mud\" }]\non = \"unit-points\"\nadd = -1\n";
 
 /// A session of the default rules, and a folder with others.
 fn session(files: &[(&str, &str)]) -> (Session, TempDir) {

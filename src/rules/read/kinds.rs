@@ -210,6 +210,7 @@ fn bands<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Vec<Band> {
                 return None;
             }
             Some(Band {
+                place: Place::at(to.span().start),
                 to: to.into_inner(),
                 numbers,
                 number_places,

@@ -207,9 +207,8 @@ pub(super) fn modifiers<'d>(
         file,
     };
     for (key, raw) in &raw.0 {
-        if let Some(modifier) = raw.as_ref().and_then(|raw| reading.modifier(key, raw)) {
-            shelf.add(modifier);
-        }
+        let modifier = raw.as_ref().and_then(|raw| reading.modifier(key, raw));
+        shelf.add_or_gap(modifier);
     }
     shelf
 }

@@ -174,7 +174,10 @@ impl Compiler<'_> {
             return Form::NOTHING;
         }
         let keys = [row, column, shift, up];
-        self.source_of_cell(look.table, &keys);
+        // The name of a row or a column is none of the cells that a house file changes.
+        if look.reads == Reads::Cell {
+            self.source_of_cell(look.table, &keys);
+        }
         self.builder
             .apply(Operation::Look(look.table, look.reads), &keys)
     }

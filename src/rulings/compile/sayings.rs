@@ -31,7 +31,7 @@ impl Rendered {
     /// Whether none of its values waits for dice.
     pub fn is_known(&self) -> bool {
         self.0.iter().all(|piece| match piece {
-            RenderedPiece::Text(_) => true,
+            RenderedPiece::Text(_) | RenderedPiece::Mark(_) => true,
             RenderedPiece::Value(operand, _) | RenderedPiece::Results(_, operand) => {
                 matches!(operand, Operand::Known(_))
             }
@@ -48,6 +48,8 @@ pub enum RenderedPiece {
     Value(Operand, Format),
     /// What a unit comes to.
     Results(Participant, Operand),
+    /// The mark of a value that a house file changed, by where it comes from.
+    Mark(Vec<From>),
 }
 
 /// One line of a working.
@@ -174,12 +176,9 @@ impl Compiler<'_> {
                         continue;
                     }
                     let value = RenderedPiece::Value(self.builder.operand(&form), format.clone());
-                    if let Some(mark) = self.mark_of(expression, of) {
-                        pieces.push(value);
-                        pieces.push(RenderedPiece::Text(mark));
-                        continue;
-                    }
-                    value
+                    pieces.push(value);
+                    pieces.extend(self.mark_of(expression, of));
+                    continue;
                 }
             });
         }
@@ -200,8 +199,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// The mark of a number that a house file changed.
-    fn mark_of(&mut self, expression: &Expression, of: Participant) -> Option<SmolStr> {
+    /// The mark of a value that a house file changed.
+    fn mark_of(&mut self, expression: &Expression, of: Participant) -> Option<RenderedPiece> {
         let rules = self.context.rules;
         if rules.house.is_empty() {
             return None;
@@ -215,16 +214,39 @@ impl Compiler<'_> {
                 let group = self.people.group(*groups.first()?)?;
                 rules.types.get(group.troop).place_of(*id)
             }
+            Quantity::Shared(id) => {
+                let shared = self.program.shared.get(usize::from(id.0))?;
+                let mark = rules.house.mark(&["value", &shared.id, "is"]);
+                return (!mark.is_empty()).then(|| RenderedPiece::Text(mark.into()));
+            }
+            Quantity::Step(id) => {
+                let scope = self.program.step(*id)?.of;
+                if name.whose != Whose::Own || of.scope < scope {
+                    return None;
+                }
+                let from = self.numbers_without_line(*id, of.up(scope));
+                return (!from.is_empty()).then_some(RenderedPiece::Mark(from));
+            }
             Quantity::Reach => {
                 let weapon = self.weapon(of)?;
-                let bands = &rules.weapons.get(weapon).bands;
-                *bands.last()?.number_places.first()?
+                rules.weapons.get(weapon).bands.last()?.place
+            }
+            Quantity::BandTo => {
+                let weapon = self.weapon(of)?;
+                let range = self.expression(expression, of).known()?.number()?;
+                rules.weapons.get(weapon).band(range)?.1.place
+            }
+            Quantity::BandFrom => {
+                let weapon = self.weapon(of)?;
+                let begins = self.expression(expression, of).known()?.number()?;
+                let bands = rules.weapons.get(weapon).bands.iter();
+                bands.rev().find(|band| band.to == begins)?.place
             }
             Quantity::Step(id) if name.whose == Whose::Own => self.silent_number(*id, of)?,
             _ => return None,
         };
         let mark = rules.house.mark_of(place);
-        (!mark.is_empty()).then(|| mark.into())
+        (!mark.is_empty()).then(|| RenderedPiece::Text(mark.into()))
     }
 
     /// Where the changed number of the troops stands that a step without a line of its own reads.
@@ -363,14 +385,16 @@ impl Compiler<'_> {
             if says.is_no() {
                 continue;
             }
+            self.begin_words();
             let words = self.rendered(&saying.say, of);
+            let from = [from, self.read_for_words().as_slice()].concat();
             let holds = self.builder.operand(&says);
             let cite = saying.cite.clone().or_else(|| step.cite.clone());
             self.lines.push(Line {
                 holds,
                 says: Says::Words(words),
                 cite,
-                from: from.to_vec(),
+                from,
             });
             let not = self.builder.not(&held);
             open = self.builder.and(&[open, not]);
@@ -543,7 +567,7 @@ impl Compiler<'_> {
                     Format::Plain,
                 ));
                 let mark = self.mark_of(expression, of);
-                pieces.extend(mark.map(RenderedPiece::Text));
+                pieces.extend(mark);
             }
             Expression::Binary(operator, one, other) => {
                 let (sign, own) = match operator {

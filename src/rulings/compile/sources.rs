@@ -1,7 +1,7 @@
 //! Where values come from, so that a line of the working can say what a house file changed.
 //!
-//! A line is marked for what its own step reads, and for what the look-ups read that it names without
-//! their having a line of their own. A step that tells whether something holds is marked for the tags
+//! A line is marked for what its own step reads, and for what the steps read that it names without
+//! their having a line of their own: behind a number of troops or weapons, else at its end. A step that tells whether something holds is marked for the tags
 //! of the troops too. Where no house file changes anything, nothing is noted.
 
 use rustc_hash::FxHashMap;
@@ -10,7 +10,7 @@ use super::sayings::From;
 use super::{Compiler, Keep};
 use crate::rules::kind::{Attribute, TroopType};
 use crate::rules::shelf::Id;
-use crate::rules::steps::{Act, Place, Step, StepId, TableId};
+use crate::rules::steps::{Act, Place, Step, StepId, StepSays, TableId};
 use crate::rulings::form::Form;
 use crate::rulings::participant::Participant;
 
@@ -42,6 +42,16 @@ impl Compiler<'_> {
         [vec![From::Step(id)], read].concat()
     }
 
+    /// Begins to note what the words of a line read.
+    pub(super) fn begin_words(&mut self) {
+        self.sources.read.clear();
+    }
+
+    /// What the words of a line have read.
+    pub(super) fn read_for_words(&mut self) -> Vec<From> {
+        std::mem::take(&mut self.sources.read)
+    }
+
     /// What a step before it has read.
     pub(super) fn sources_of_step(&self, id: StepId, of: Participant) -> &[From] {
         let read = self.sources.of_steps.get(&(id, of));
@@ -52,12 +62,26 @@ impl Compiler<'_> {
     pub(super) fn source_of_value(&mut self, id: StepId, step: &Step, of: Participant) {
         let passes_on = match step.act {
             Act::Look(_) => true,
+            Act::Work(_) => has_no_line(step),
             Act::Holds(_) => self.sources.tells_whether,
             _ => false,
         };
         if passes_on && let Some(read) = self.sources.of_steps.get(&(id, of)) {
             self.sources.read.extend(read.iter().cloned());
         }
+    }
+
+    /// The numbers that a step has read that a line names and that has no line of its own.
+    pub(super) fn numbers_without_line(&self, id: StepId, of: Participant) -> Vec<From> {
+        let read = || self.sources.of_steps.get(&(id, of)).cloned();
+        let read = match self.program.step(id) {
+            Some(step) if has_no_line(step) => read().unwrap_or_default(),
+            _ => Vec::new(),
+        };
+        let numbers = read.into_iter();
+        numbers
+            .filter(|from| matches!(from, From::Place(_)))
+            .collect()
     }
 
     /// Notes that a cell of a table is read: its row, its column, how many columns to the right, and
@@ -96,5 +120,14 @@ impl Compiler<'_> {
 
     fn notes_nothing(&self) -> bool {
         self.keep == Keep::Outcome || self.context.rules.house.is_empty()
+    }
+}
+
+/// Whether the working never tells of a step.
+fn has_no_line(step: &Step) -> bool {
+    match step.say {
+        StepSays::Nothing => true,
+        StepSays::Engine => step.field.is_none(),
+        StepSays::Words(_) => false,
     }
 }

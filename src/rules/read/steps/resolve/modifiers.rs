@@ -88,7 +88,7 @@ impl<'r> Resolver<'r, '_> {
         }
         let Some(on) = &raw.on else { return };
         let changes = raw.changes();
-        let Some((how, amount)) = changes.first() else {
+        let Some((how, raw_amount)) = changes.first() else {
             return;
         };
         let Some((target, scope)) = self.target(on) else {
@@ -100,7 +100,7 @@ impl<'r> Resolver<'r, '_> {
             ..Stand::of(scope.max(Scope::Unit))
         };
         let when = self.conditions(&raw.when.0, stand);
-        let read = self.amount(amount, stand);
+        let read = self.amount(raw_amount, stand);
         let (Some(when), Some(amount)) = (when, read) else {
             return;
         };
@@ -111,7 +111,7 @@ impl<'r> Resolver<'r, '_> {
             how: *how,
             amount,
             each: each(raw),
-            place: place(&on.at),
+            place: place(amount_at(raw_amount)),
         };
         match target {
             Target::Step(step) => attached.steps.push((step, modifier)),
@@ -228,5 +228,13 @@ pub(super) fn each(raw: &RawModifier) -> Each {
     match raw.each.as_ref().map(|each| each.text.as_str()) {
         None | Some("unit") => Each::Unit,
         Some(_) => Each::Count,
+    }
+}
+
+/// Where an amount stands.
+fn amount_at(raw: &RawAmount) -> &std::ops::Range<usize> {
+    match raw {
+        RawAmount::Worked(node) => &node.at,
+        RawAmount::Setting(name) | RawAmount::Said(name) => &name.at,
     }
 }
