@@ -32,7 +32,8 @@ fn sources() -> Vec<Source> {
             }
             let below = path.strip_prefix(&root).expect("a path below src");
             let below = below.to_string_lossy().into_owned();
-            if below.ends_with(".rs") && !below.ends_with("tests.rs") && !below.contains("/tests/") {
+            if below.ends_with(".rs") && !below.ends_with("tests.rs") && !below.contains("/tests/")
+            {
                 let text = std::fs::read_to_string(&path).expect("a readable file");
                 let lines = code(&text);
                 sources.push(Source { path: below, lines });

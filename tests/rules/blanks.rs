@@ -75,7 +75,10 @@ fn a_file_to_fill_in_is_written_once() {
         "{text}"
     );
     let output = drumhead(folder.path(), &["check", "mine.toml"]);
-    assert_eq!(said(&output), "no faults in mine.toml: 8 examples are ruled\n");
+    assert_eq!(
+        said(&output),
+        "no faults in mine.toml: 8 examples are ruled\n"
+    );
     let output = drumhead(folder.path(), &write);
     assert_eq!(output.status.code(), Some(1));
     assert!(complained(&output).contains("`mine.toml` is there already"));
