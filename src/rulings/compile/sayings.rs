@@ -242,32 +242,10 @@ impl Compiler<'_> {
                 let bands = rules.weapons.get(weapon).bands.iter();
                 bands.rev().find(|band| band.to == begins)?.place
             }
-            Quantity::Step(id) if name.whose == Whose::Own => self.silent_number(*id, of)?,
             _ => return None,
         };
         let mark = rules.house.mark_of(place);
         (!mark.is_empty()).then(|| RenderedPiece::Text(mark.into()))
-    }
-
-    /// Where the changed number of the troops stands that a step without a line of its own reads.
-    fn silent_number(&self, id: StepId, of: Participant) -> Option<Place> {
-        let step = self.program.step(id)?;
-        let silent = match step.say {
-            StepSays::Nothing => true,
-            StepSays::Engine => step.field.is_none(),
-            StepSays::Words(_) => false,
-        };
-        if !silent || !matches!(step.act, Act::Work(_)) {
-            return None;
-        }
-        let rules = self.context.rules;
-        let groups = self.people.groups(of);
-        let troop = rules.types.get(self.people.group(*groups.first()?)?.troop);
-        let mut read = self.sources_of_step(id, of).iter();
-        read.find_map(|from| match from {
-            From::Place(place) if troop.number_places.contains(place) => Some(*place),
-            _ => None,
-        })
     }
 
     /// What a person calls a participant; empty for the line.

@@ -52,12 +52,6 @@ impl Compiler<'_> {
         std::mem::take(&mut self.sources.read)
     }
 
-    /// What a step before it has read.
-    pub(super) fn sources_of_step(&self, id: StepId, of: Participant) -> &[From] {
-        let read = self.sources.of_steps.get(&(id, of));
-        read.map_or(&[], Vec::as_slice)
-    }
-
     /// Notes that the value of a step before it is read.
     pub(super) fn source_of_value(&mut self, id: StepId, step: &Step, of: Participant) {
         let passes_on = match step.act {
