@@ -75,7 +75,10 @@ fn a_file_to_fill_in_is_written_once() {
         "{text}"
     );
     let output = drumhead(folder.path(), &["check", "mine.toml"]);
-    assert_eq!(said(&output), "no faults in mine.toml\n");
+    assert_eq!(
+        said(&output),
+        "no faults in mine.toml: 8 examples are ruled\n"
+    );
     let output = drumhead(folder.path(), &write);
     assert_eq!(output.status.code(), Some(1));
     assert!(complained(&output).contains("`mine.toml` is there already"));
@@ -126,7 +129,7 @@ fn cells_that_are_filled_in_resolve_and_the_others_stay_blank() {
     fs::write(&path, text).unwrap();
     assert_eq!(
         said(&drumhead(folder.path(), &["check", "mine.toml"])),
-        "no faults in mine.toml\n"
+        "no faults in mine.toml: 8 examples are ruled\n"
     );
     // 3 × 2 points × 18 against 2 × 3 points × 3; the difference of 5 and 2 is 3.
     let object = ruled(
@@ -181,7 +184,7 @@ fn a_list_with_a_blank_is_written_as_a_whole() {
     assert!(text.contains(list), "{text}");
     assert_eq!(
         said(&drumhead(folder.path(), &["check", "mine.toml"])),
-        "no faults in mine.toml\n"
+        "no faults in mine.toml: 8 examples are ruled\n"
     );
 }
 

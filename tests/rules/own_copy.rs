@@ -129,6 +129,22 @@ fn a_printed_result_such_as_d1_is_filled_in() {
     assert_eq!(*value(&filled, "result"), "D1".into());
 }
 
+#[test]
+fn a_cell_of_a_chart_that_a_ruling_reads_is_filled_in() {
+    let mut session = session("kriegspiel");
+    let blank = say(&mut session, "retreat 2 medium again")
+        .outcome
+        .blank
+        .clone();
+    let what = "Movement, in inches, row medium horse, column charge/gallop";
+    assert_eq!(blank.unwrap().what, what);
+    assert_eq!(session.wanted().unwrap().what, what);
+    let filled = ruling(session.fill_blank("12", Hand::Program));
+    assert_eq!(filled.outcome.blank, None);
+    let back = "second or later retreat: 12\", at charge or gallop speed";
+    assert_eq!(filled.outcome.attacker[0].result.as_deref(), Some(back));
+}
+
 /// Le Kriegspiel with a pistol band whose number nobody knows.
 fn with_blank_band(band: &str) -> (Session, tempfile::TempDir) {
     session_extending("kriegspiel", band)
