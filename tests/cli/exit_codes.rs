@@ -78,12 +78,11 @@ arm = "foot"
 [ruling.courage]
 say = "whether it stands"
 sides = "one"
-procedure = "roll-test"
-dice = "d6"
-passes = "at-most"
-target = [{ is = 3 }]
-passed = "stands"
-failed = "runs"
+
+[ruling.courage.steps]
+die = { roll = "d6", for = "courage" }
+passed = { holds = "die ≤ 3" }
+comes-to = { result = [{ when = "passed", is = "stands" }, { is = "runs" }] }
 
 [result.stands]
 say = "stands"
@@ -156,7 +155,7 @@ fn results_go_to_standard_output_and_the_rest_beside_it() {
         "defender wins 54 to 44\n\
          Polish hussar: 3 figures lost, retreats disordered, withdraws from the field\n\
          musketeers: 1 figure lost\n\
-         Polish hussar =11 · musketeers =9 · victor 5 2\n"
+         Polish hussar =11 · musketeers =9 · defender 5 2\n"
     );
     assert_eq!(
         ran.err,
