@@ -1,10 +1,10 @@
 //! Drumhead, an umpire's assistant for tabletop wargames.
 //!
-//! A line typed by the referee becomes a command, a procedure turns the
+//! A line typed by the referee becomes a command, the steps of a ruling turn the
 //! command and some dice into a resolution, and a report shows it:
 //!
 //! ```text
-//! words typed -> typed_line -> language -> procedures(rules, situation, dice) -> resolution -> report
+//! words typed -> typed_line -> language -> rulings(rules, situation, dice) -> resolution -> report
 //! ```
 
 pub mod battle;

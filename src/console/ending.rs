@@ -34,6 +34,8 @@ pub(super) fn keep_terminal() {
             // It ends the process after all, in the way that the sender expects.
             let _ = ends.thread_unblock();
             let _ = raise(signal);
+            // The signal was ignored when the program began, as under nohup: the terminal is given up already.
+            std::process::exit(128 + signal as i32);
         }
     });
 }

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 /// So many dice of one kind: `3d6`, or a `d10` read 0 to 9.
 ///
-/// The fields are open so that a procedure can reckon the number of dice; a
+/// The fields are open so that a ruling can reckon the number of dice; a
 /// source of dice refuses a pool outside the limits (see [`Pool::check`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pool {

@@ -3,7 +3,7 @@
 use annotate_snippets::{AnnotationKind, Element, Level, Renderer, Snippet};
 
 use super::{Spot, StyledText};
-use crate::printable::printable;
+use crate::printable::{printable, printable_lines};
 use crate::typed_line::LineFault;
 
 /// A wrong line with a caret under what is wrong, and a hint.
@@ -11,7 +11,7 @@ pub fn wrong_text(fault: &LineFault, spot: Spot<'_>, renderer: &Renderer) -> Sty
     let line = spot.line.trim_end();
     let script = spot.script.map(printable);
     let mut group = Level::ERROR
-        .primary_title(printable(&fault.message))
+        .primary_title(printable_lines(&fault.message))
         .elements(Vec::<Element<'_>>::new());
     let at = fault.at.and_then(|at| at.in_line(spot.line));
     // A place in a line that had to be changed to be shown would point wrongly.

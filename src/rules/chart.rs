@@ -3,6 +3,7 @@
 use super::amount::Given;
 use super::kind::{Attribute, Kind};
 use super::shelf::{Id, Named};
+use super::steps::Place;
 use crate::number::Number;
 
 /// A chart as the source lays it out.
@@ -71,6 +72,8 @@ pub struct Row {
     pub of: Vec<Kind>,
     /// As many cells as there are columns.
     pub cells: Vec<Cell>,
+    /// Where each of its cells stands in the file.
+    pub places: Vec<Place>,
 }
 
 /// One cell.

@@ -1,4 +1,4 @@
-//! Rule sets: from TOML files to checked tables that the procedures read.
+//! Rule sets: from TOML files to checked tables that rulings run.
 
 pub mod amount;
 pub mod bands;

@@ -41,7 +41,7 @@ impl Named for Modifier {
 /// What a modifier does.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Effect {
-    /// Changes a quantity of the procedure.
+    /// Changes a value of the ruling.
     Change(Change),
     /// Makes the declaration an error, for this reason.
     Forbid(String),

@@ -1,9 +1,9 @@
-//! Why a procedure stops before its outcome.
+//! Why a ruling stops before its outcome.
 
 use crate::dice::Halt;
 use crate::typed_line::LineFault;
 
-/// Why a procedure stops before its outcome.
+/// Why a ruling stops before its outcome.
 #[derive(Debug)]
 pub enum Stop {
     /// The declaration is refused.

@@ -9,13 +9,15 @@ use super::plan::Operand;
 use super::reading_tables;
 use super::resolve::Values;
 use super::value::Value;
+use crate::naming::key_in_words;
 use crate::number::Number;
 use crate::rules::modifier::{Each, How};
 use crate::rules::shelf::Named;
-use crate::rules::steps::Place;
+use crate::rules::steps::expression::{Choice, Expression, Outcome};
 use crate::rules::steps::lookup::Cells;
 use crate::rules::steps::symbol::{Meaning, Symbol};
 use crate::rules::steps::template::Format;
+use crate::rules::steps::{Act, Cell, Key, Place, SharedAct};
 
 /// One step of a working, as the report shows it.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -336,9 +338,9 @@ impl Wording<'_> {
             for band in &weapon.bands {
                 let mut numbers = band.numbers.iter().zip(&band.number_places);
                 if let Some(((id, _), _)) = numbers.find(|(_, at)| **at == place) {
-                    let at = rules.measure.show(band.to);
+                    let to = rules.measure.show(band.to);
                     let name = &rules.attributes.get(*id).name;
-                    return format!("{} at {at}: {name}", weapon.name);
+                    return format!("{} up to {to}: {name}", weapon.name);
                 }
             }
         }
@@ -360,6 +362,45 @@ impl Wording<'_> {
                 }
             }
         }
-        "a value of the rules".to_owned()
+        self.who_is_blank(place)
+            .unwrap_or_else(|| "a value of the rules".to_owned())
     }
+
+    /// What a person calls the shared value or the step that is blank.
+    fn who_is_blank(&self, place: Place) -> Option<String> {
+        let program = self.context.program();
+        let mut shared = program.shared.iter();
+        let shared = shared.find(|shared| match &shared.act {
+            SharedAct::Work(choice) => has_blank(choice, place),
+            SharedAct::Holds(_) => false,
+        });
+        if let Some(shared) = shared {
+            return Some(key_in_words(&shared.id).to_string());
+        }
+        let mut steps = program.steps.iter();
+        let step = steps.find(|step| match &step.act {
+            Act::Work(choice)
+            | Act::Lose(choice, _)
+            | Act::Result(choice, _)
+            | Act::Level(choice, ..) => has_blank(choice, place),
+            Act::Look(look) => {
+                let mut keys = [Some(&look.row), look.column.as_ref()]
+                    .into_iter()
+                    .flatten();
+                keys.any(|key| matches!(key, Key::Value(choice) if has_blank(choice, place)))
+            }
+            _ => false,
+        })?;
+        Some(key_in_words(&step.id).to_string())
+    }
+}
+
+/// Whether one of the branches of a value is the blank at a place.
+fn has_blank(choice: &Choice, place: Place) -> bool {
+    choice.0.iter().any(|branch| match &branch.is {
+        Outcome::Value(expression) => {
+            matches!(expression, Expression::Constant(Cell::Blank(at)) if *at == place)
+        }
+        Outcome::Choice(choice) => has_blank(choice, place),
+    })
 }

@@ -5,7 +5,7 @@ use crate::battle::{Effect, FillsIn, ThrownEntry, What};
 use crate::dice::Thrown;
 use crate::language::Amended;
 use crate::language::command::{Command, Faces};
-use crate::typed_line::{FRESH, FaultKind, LineFault, LineRange};
+use crate::typed_line::{FRESH, LineFault, LineRange};
 
 /// Dice that lie on the table already, and whose they are.
 #[derive(Debug, Clone, Default)]
@@ -91,7 +91,7 @@ impl Session {
         hand: Hand<'_>,
     ) -> Result<Answer, NoAnswer> {
         let Some(last) = self.last_line.clone() else {
-            return Err(LineFault::new("there is no line before this one").into());
+            return Err(LineFault::battle("there is no line before this one").into());
         };
         let is_ruling = matches!(self.grammar().parse(&last)?, Command::Ruling(..));
         if from.is_none() && !is_ruling {
@@ -107,7 +107,7 @@ impl Session {
         let from = from.unwrap_or(line.len());
         let Amended { line: said, faces } = self.grammar().amended(&last, line, from)?;
         let Command::Ruling(situation, _) = self.parse_written(line, &said)? else {
-            return Err(LineFault::new(format!("`{last}` is no ruling")).into());
+            return Err(LineFault::misplaced(format!("`{last}` is no ruling")).into());
         };
         let fresh = if ruling::asks_for_fresh_dice(line) {
             format!("{said} {FRESH}")
@@ -150,7 +150,7 @@ impl Session {
         hand: Hand<'_>,
     ) -> Result<Answer, NoAnswer> {
         let Command::Ruling(situation, told) = self.parse_written(line, said)? else {
-            return Err(LineFault::new(format!("`{said}` is no ruling")).into());
+            return Err(LineFault::misplaced(format!("`{said}` is no ruling")).into());
         };
         let lying = Lying {
             throws: last.throws.clone(),
@@ -177,7 +177,7 @@ impl Session {
     /// # Errors
     /// There is none.
     fn amendable(&self) -> Result<Amendable, LineFault> {
-        let none = || LineFault::of(FaultKind::Battle, "there is no ruling to amend");
+        let none = || LineFault::battle("there is no ruling to amend");
         if self.battle.is_none() {
             let last = self.last.as_ref().ok_or_else(none)?;
             let (line, throws) = last.said_with();

@@ -44,7 +44,7 @@ impl From<JournalError> for LineFault {
     fn from(error: JournalError) -> Self {
         LineFault {
             hint: error.hint(),
-            ..LineFault::new(error.to_string())
+            ..LineFault::file(error.to_string())
         }
     }
 }
@@ -403,7 +403,7 @@ impl Session {
     pub(super) fn go_on(&mut self, number: usize) -> Result<Answer, NoAnswer> {
         let listings = self.home.folder().map(listings).unwrap_or_default();
         let missing = || {
-            LineFault::new(format!("there is no battle {number}"))
+            LineFault::unknown(format!("there is no battle {number}"))
                 .hinted("`battles` lists them with their numbers")
         };
         let place = number.checked_sub(1);
@@ -412,7 +412,9 @@ impl Session {
         if let Some(battle) = self.live()
             && battle.keeping().path() == Some(&path)
         {
-            return Err(LineFault::new(format!("battle {number} is the one that goes on")).into());
+            return Err(
+                LineFault::battle(format!("battle {number} is the one that goes on")).into(),
+            );
         }
         let opened = Battle::resume(&path).map_err(LineFault::from)?;
         let (source, rules) = self.rules_found(&opened.battle.state().rules)?;
@@ -433,12 +435,12 @@ impl Session {
     /// `seed-word WORD`: the players have their share in the dice.
     pub(super) fn seed_word(&mut self, line: &str, word: SmolStr) -> Result<Answer, NoAnswer> {
         if self.live().is_some_and(|battle| battle.record().has_dice()) {
-            return Err(LineFault::new("dice have been thrown already")
+            return Err(LineFault::battle("dice have been thrown already")
                 .hinted("the players' words come before the first die: `new` begins another battle")
                 .into());
         }
         if self.live().is_some_and(|battle| battle.secret().is_none()) {
-            return Err(LineFault::new("the seed of this battle is not at hand").into());
+            return Err(LineFault::battle("the seed of this battle is not at hand").into());
         }
         let said = format!("`{word}` is mixed into the seed");
         let notice = self.enter(line, battle::What::SeedWord { word })?;
@@ -486,7 +488,7 @@ fn begun_in(home: &Home, beginning: &Beginning) -> (Battle, Vec<String>) {
 
 /// What is said of an entry that nothing would be left of.
 fn kept_nowhere() -> LineFault {
-    LineFault::new("this is of a battle, and one line alone keeps none")
+    LineFault::battle("this is of a battle, and one line alone keeps none")
         .hinted("`--battle FILE` keeps it in a file; several lines go into a script or the console")
 }
 

@@ -13,7 +13,7 @@ use crate::rules::blanks::Fill;
 use crate::rules::fault::Faults;
 use crate::rules::library::Source;
 use crate::settings::Settings;
-use crate::typed_line::LineFault;
+use crate::typed_line::{FaultKind, LineFault};
 
 /// What the referee chose for a rule set that is not in force.
 #[derive(Debug)]
@@ -74,7 +74,7 @@ impl Session {
         let family = known.is_some_and(|known| known.is_family_of(&table));
         if !family && !battle.state().units.is_empty() {
             let of_battle = &battle.state().rules;
-            return Err(LineFault::new(format!(
+            return Err(LineFault::battle(format!(
                 "this is a battle of `{of_battle}`, and `{}` is not of its family",
                 source.id
             ))
@@ -112,7 +112,7 @@ impl Session {
     pub(super) fn rules_found(&self, id: &str) -> Result<(Source, RuleSet), LineFault> {
         let source = self.library.find(id).map_err(|error| LineFault {
             hint: error.hint(),
-            ..LineFault::new(error.to_string())
+            ..LineFault::file(error.to_string())
         })?;
         let read = rules::rule_set(&source, &|id| self.library.find(id))
             .map_err(|faults| self.still_in_force(&source, &faults))?;
@@ -202,7 +202,7 @@ impl Session {
             count => format!(", and {} more faults", count - 1),
         };
         let message = format!("`{}` cannot be loaded: {first}{more}", source.id);
-        LineFault::new(message).hinted(format!(
+        LineFault::of(FaultKind::Table, message).hinted(format!(
             "{} stays in force; `drumhead check {}` shows every fault",
             self.rules.name,
             source.file_name()

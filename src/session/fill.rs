@@ -22,7 +22,7 @@ use crate::language::{Grammar, written};
 use crate::printable::printable;
 use crate::resolution::Resolution;
 use crate::rules::RuleSet;
-use crate::rules::blanks::{self, BlankCell, Fill, OWN_COPY};
+use crate::rules::blanks::{self, BlankCell, Fill, OWN_COPY, Offered};
 use crate::rules::fault::Faults;
 use crate::rules::trail::quoted;
 use crate::rulings::compile::Keep;
@@ -30,7 +30,7 @@ use crate::rulings::declaration::declare;
 use crate::rulings::outcome::Blank;
 use crate::rulings::wording::WorkingLine;
 use crate::situation::Situation;
-use crate::typed_line::LineFault;
+use crate::typed_line::{FaultKind, LineFault};
 
 /// A ruling that landed on a blank.
 #[derive(Debug, Clone)]
@@ -82,7 +82,7 @@ impl Session {
     fn cell_of(&self, blank: &Blank) -> Option<BlankCell> {
         let parents = |id: &str| self.library.find(id);
         let cells = blanks::blanks(&self.source, &parents).ok()?;
-        let cell = cells.into_iter().find(|cell| cell.place == blank.place)?;
+        let cell = cells.into_iter().find(|cell| cell.is_at(blank.place))?;
         Some(BlankCell {
             what: blank.what.clone(),
             ..cell
@@ -159,7 +159,7 @@ impl Session {
         faces: Option<Faces>,
         hand: Hand<'_>,
     ) -> Result<Answer, NoAnswer> {
-        let nothing = || LineFault::new("no blank waits to be filled in");
+        let nothing = || LineFault::battle("no blank waits to be filled in");
         let landed = self.waiting().ok_or_else(nothing)?;
         let value = self.value_for(&landed.blank.key, answer)?;
         let note = format!("{OWN_COPY}: {}: {}", landed.blank.what, value.called);
@@ -223,7 +223,7 @@ impl Session {
     /// Reads a value for a blank.
     fn value_for(&self, key: &str, answer: &str) -> Result<Read, LineFault> {
         let takes = self.takes(key);
-        let takes = takes.ok_or_else(|| LineFault::new("no blank waits to be filled in"))?;
+        let takes = takes.ok_or_else(|| LineFault::battle("no blank waits to be filled in"))?;
         takes.read(answer)
     }
 
@@ -252,14 +252,14 @@ impl Session {
     fn check_fill(&self, fill: &Fill) -> Result<(), LineFault> {
         self.filled(&self.fills_with(fill.clone()))
             .map(drop)
-            .map_err(|faults| LineFault::new(first_of(&faults)))
+            .map_err(|faults| LineFault::of(FaultKind::Table, first_of(&faults)))
     }
 
     /// Puts the rules in force with these blanks filled in.
     fn put_fills_in_force(&mut self, fills: Vec<Fill>) -> Result<(), LineFault> {
         let filled = self
             .filled(&fills)
-            .map_err(|faults| LineFault::new(first_of(&faults)))?;
+            .map_err(|faults| LineFault::of(FaultKind::Table, first_of(&faults)))?;
         self.known.forget();
         self.rules = Rc::new(filled);
         self.fills = fills;
@@ -367,8 +367,12 @@ impl Session {
         if words {
             return Some(Takes::AsPrinted);
         }
-        let named = blanks::choices(key, &self.source, &parents)
-            .ok()?
+        let groups = match blanks::choices(key, &self.source, &parents).ok()? {
+            Offered::Expression => return Some(Takes::AsPrinted),
+            Offered::Names(known) => return Some(Takes::Name(known)),
+            Offered::Groups(groups) => groups,
+        };
+        let named = groups
             .into_iter()
             .find(|group| group.first().is_some_and(|one| fits(&quoted(&one.key))));
         Some(match (number, named) {

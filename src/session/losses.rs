@@ -43,7 +43,7 @@ impl Session {
             let of = kind.map_or(String::new(), |kind| {
                 format!(" of {}", self.rules.types.get(kind).id)
             });
-            return Err(LineFault::new(format!(
+            return Err(LineFault::battle(format!(
                 "`{handle}` has {} left and {so_far} lost{of}",
                 what.of(left)
             )));
@@ -140,7 +140,7 @@ impl Session {
             let groups = unit.map_or(&[][..], |unit| &unit.groups).iter();
             let there = groups.filter(|group| group.count > Number::ZERO);
             let kinds: Vec<&str> = there.map(|group| group.troop.as_str()).collect();
-            return Err(LineFault::new(format!("`{handle}` has no {wanted}"))
+            return Err(LineFault::battle(format!("`{handle}` has no {wanted}"))
                 .hinted(format!("it has {}", kinds.join(" and "))));
         }
         Ok(found)
@@ -179,7 +179,7 @@ impl Session {
                 |effect: &Effect| matches!(effect, Effect::Leave { unit, .. } if unit == handle);
             let gone = unit.left.is_some() || new.iter().any(leaves);
             if !fits || (nothing && !gone) {
-                return Err(LineFault::new(format!(
+                return Err(LineFault::battle(format!(
                     "`{handle}` has lost or got back too much since for that"
                 ))
                 .hinted("`undo` takes back what came after it"));

@@ -5,7 +5,7 @@ use smol_str::{SmolStr, StrExt, format_smolstr};
 use super::army::{self, ArmyFaults, ArmyUnit};
 use super::field::listed;
 use super::{Answer, NoAnswer, Session};
-use crate::battle::{Effect, GroupId, MusteredGroup, MusteredUnit, Notes, UnitState};
+use crate::battle::{Battle, Effect, GroupId, MusteredGroup, MusteredUnit, Notes, UnitState};
 use crate::language::battle::{Muster, MusterAlike};
 use crate::language::quoting::{quoted, quoted_word};
 use crate::language::written;
@@ -41,7 +41,7 @@ impl Session {
         if let Some(kept) = self.kept_together(&unit) {
             said = format!("{said}\n{kept}");
         }
-        if let Some(note) = self.of_third_side(&unit.side) {
+        for note in self.of_more_sides(&[&unit.side]) {
             said = format!("{said}\nnote: {note}");
         }
         let effect = Effect::Muster {
@@ -50,12 +50,23 @@ impl Session {
         self.order(line, vec![effect], None, said)
     }
 
-    /// What the referee should know of a side that is neither of the two.
-    fn of_third_side(&self, side: &str) -> Option<String> {
-        let state = self.live()?.state();
-        let sides = state.sides();
-        let is_new = sides.len() >= 2 && !sides.contains(&side);
-        is_new.then(|| format!("`{side}` is one side more, besides {}", sides.join(" and ")))
+    /// What the referee should know of sides that come after the second.
+    fn of_more_sides(&self, joining: &[&SmolStr]) -> Vec<String> {
+        let state = self.live().map(Battle::state);
+        let sides = state.map(|state| state.sides()).unwrap_or_default();
+        let mut sides: Vec<&str> = sides;
+        let mut notes = Vec::new();
+        for side in joining {
+            if sides.contains(&side.as_str()) {
+                continue;
+            }
+            if sides.len() >= 2 {
+                let others = sides.join(" and ");
+                notes.push(format!("`{side}` is one side more, besides {others}"));
+            }
+            sides.push(side);
+        }
+        notes
     }
 
     /// Units that are alike, with handles that are given to them.
@@ -89,10 +100,8 @@ impl Session {
                 ));
             }
         }
-        said.extend(
-            self.of_third_side(&side)
-                .map(|note| format!("note: {note}")),
-        );
+        let notes = self.of_more_sides(&[&side]);
+        said.extend(notes.iter().map(|note| format!("note: {note}")));
         self.all_join(line, joining, said.join("\n"))
     }
 
@@ -156,7 +165,7 @@ impl Session {
         let rules = &self.rules;
         if muster.unit.groups.is_empty() {
             let no_troops = format!("`{}` has no troops", muster.handle);
-            return Err(LineFault::new(no_troops));
+            return Err(LineFault::refused(no_troops));
         }
         let groups = muster.unit.groups.iter().enumerate();
         let groups = groups.map(|(place, group)| MusteredGroup {
@@ -229,13 +238,15 @@ impl Session {
             let about = self.rules.words.get(word);
             if !self.is_so(&listed, &about.needs) {
                 let wrong = format!("`{}` does not fit `{}`", about.id, unit.handle);
-                return Err(LineFault::new(wrong).hinted(format!("`{}`: {}", about.id, about.say)));
+                return Err(
+                    LineFault::refused(wrong).hinted(format!("`{}`: {}", about.id, about.say))
+                );
             }
             let barred = said.iter().find(|(other, _)| about.bars.contains(other));
             if let Some((barred, _)) = barred {
                 let barred = &self.rules.words.get(barred).id;
                 let both = format!("`{}` and `{barred}` cannot both be", about.id);
-                return Err(LineFault::new(both));
+                return Err(LineFault::refused(both));
             }
         }
         Ok(())
@@ -293,41 +304,42 @@ impl Session {
             .map_err(|error| LineFault::file(error.to_string()))?;
         let mut faults = ArmyFaults::of(path, &text);
         let mut joining: Vec<MusteredUnit> = Vec::new();
+        let mut handles: Vec<SmolStr> = Vec::new();
         for unit in army::read(&text, &mut faults) {
-            joining.extend(self.of_file(&unit, &joining, &mut faults));
+            joining.extend(self.of_file(&unit, &mut handles, &mut faults));
         }
         faults.finish()?;
         let mut said: Vec<String> = joining
             .iter()
             .map(|unit| format!("{} joins {}", unit.called(), unit.side))
             .collect();
-        let new = joining
-            .iter()
-            .find_map(|unit| self.of_third_side(&unit.side));
-        said.extend(new.map(|note| format!("note: {note}")));
+        let sides: Vec<&SmolStr> = joining.iter().map(|unit| &unit.side).collect();
+        let notes = self.of_more_sides(&sides);
+        said.extend(notes.iter().map(|note| format!("note: {note}")));
         self.all_join(line, joining, said.join("\n"))
     }
 
-    /// A unit of a file as it joins; what is wrong is noted.
+    /// A unit of a file as it joins; what is wrong is noted. `handles` are those of the file so far.
     fn of_file(
         &self,
         unit: &ArmyUnit,
-        joining: &[MusteredUnit],
+        handles: &mut Vec<SmolStr>,
         faults: &mut ArmyFaults<'_>,
     ) -> Option<MusteredUnit> {
         let handle = unit.handle.as_ref().and_then(|typed| {
             let handle = match self.grammar().new_handle(&typed.text) {
-                Ok(handle) if joining.iter().any(|other| other.handle == handle) => {
-                    Err(LineFault::new(format!("`{handle}` is in the file twice")))
-                }
+                Ok(handle) if handles.contains(&handle) => Err(LineFault::misplaced(format!(
+                    "`{handle}` is in the file twice"
+                ))),
                 other => other,
             };
+            handles.extend(handle.iter().cloned());
             let noted = handle.map_err(|fault| faults.of_key(typed.at, "handle", &fault));
             noted.ok()
         });
         let typed = unit.troops.as_ref()?;
         let troops = if typed.text.contains('#') {
-            Err(LineFault::new("`#` has no place among troops"))
+            Err(LineFault::misplaced("`#` has no place among troops"))
         } else {
             self.grammar().troops(&typed.text)
         };

@@ -11,7 +11,7 @@ use crate::language::battle::{BattleCommand, Decided, LogOf, Order, ReportOf};
 use crate::number::Number;
 use crate::rules::shelf::Id;
 use crate::rules::word::{Lasts, Word};
-use crate::typed_line::{FaultKind, LineFault};
+use crate::typed_line::LineFault;
 
 impl Session {
     /// Answers a line about the battle.
@@ -103,9 +103,9 @@ impl Session {
         let mut notices: Vec<String> = begun.into_iter().chain(self.make_ready()).collect();
         let changed = self.changed.take();
         let Some(battle) = &mut self.battle else {
-            return Err(LineFault::new("there is no battle").into());
+            return Err(LineFault::battle("there is no battle").into());
         };
-        let unfit = |unfit: Unfit| LineFault::of(FaultKind::Battle, unfit.to_string());
+        let unfit = |unfit: Unfit| LineFault::battle(unfit.to_string());
         if let Some(table) = changed {
             let said = format!("the table of `{}` has changed", table.rules);
             let changed = battle.enter(&said, What::Table { table });
@@ -190,7 +190,7 @@ impl Session {
             }
         }
         let message = format!("`{handle}` has left the table: {left}");
-        let wrong = LineFault::of(FaultKind::Battle, message);
+        let wrong = LineFault::battle(message);
         Err(match when {
             Some((0, entry)) => wrong.hinted(format!("with entry {}, `{}`", entry.n, entry.line)),
             Some((turn, entry)) => wrong.hinted(format!(
@@ -208,7 +208,7 @@ impl Session {
         let Some(unit) = unit.filter(|unit| !unit.is_in(state)) else {
             return Ok(());
         };
-        let wrong = LineFault::of(FaultKind::Battle, format!("`{handle}` is not `{state}`"));
+        let wrong = LineFault::battle(format!("`{handle}` is not `{state}`"));
         let states: Vec<&str> = unit
             .states
             .iter()
@@ -235,7 +235,7 @@ impl Session {
         let about = self.rules.words.get(word);
         if !self.is_so(listed, &about.needs) {
             return Err(
-                LineFault::new(format!("`{}` does not fit `{handle}`", about.id))
+                LineFault::battle(format!("`{}` does not fit `{handle}`", about.id))
                     .hinted(format!("`{}`: {}", about.id, about.say)),
             );
         }
@@ -265,7 +265,7 @@ impl Session {
             .map(|record| record.undoable(count))
             .unwrap_or_default();
         if of.is_empty() {
-            return Err(LineFault::new("there is nothing to undo").into());
+            return Err(LineFault::battle("there is nothing to undo").into());
         }
         let said = self.lines_of("undone", &of);
         let rules = self.rules_after(&of, Then::CountsNoLonger)?;
@@ -282,7 +282,7 @@ impl Session {
             .map(|record| record.redoable(count))
             .unwrap_or_default();
         if of.is_empty() {
-            return Err(LineFault::new("there is nothing to do again").into());
+            return Err(LineFault::battle("there is nothing to do again").into());
         }
         let said = self.lines_of("done again", &of);
         let rules = self.rules_after(&of, Then::Counts)?;
@@ -306,10 +306,10 @@ impl Session {
 
     fn reveal(&mut self, line: &str) -> Result<Answer, NoAnswer> {
         let Some(battle) = self.live() else {
-            return Err(LineFault::new("there is no battle").into());
+            return Err(LineFault::battle("there is no battle").into());
         };
         let Some(secret) = battle.secret().cloned() else {
-            return Err(LineFault::new("the seed of this battle is not at hand")
+            return Err(LineFault::battle("the seed of this battle is not at hand")
                 .hinted("it lies in a file beside the battle's, which ends in `.seed`")
                 .into());
         };

@@ -1,6 +1,6 @@
 //! What the referee may answer for a blank, and what that writes into the table.
 
-use crate::naming::{Found, Names, phrase};
+use crate::naming::{Found, Names};
 use crate::number::Number;
 use crate::printable::printable;
 use crate::rules::amount::BLANK;
@@ -56,7 +56,7 @@ impl Takes {
         let answer = answer.trim();
         match self {
             Takes::Number => number(answer).ok_or_else(|| {
-                LineFault::new(format!("`{answer}` is no number")).hinted("as in `3` or `1/2`")
+                LineFault::number(format!("`{answer}` is no number")).hinted("as in `3` or `1/2`")
             }),
             Takes::AsPrinted => match number(answer) {
                 Some(read) => Ok(read),
@@ -84,7 +84,7 @@ fn number(answer: &str) -> Option<Read> {
 
 fn words(answer: &str) -> Result<Read, LineFault> {
     if answer.is_empty() || answer == BLANK || printable(answer) != answer {
-        return Err(LineFault::new("what does your copy say").hinted("a number or words"));
+        return Err(LineFault::missing("what does your copy say").hinted("a number or words"));
     }
     Ok(Read {
         written: quoted(answer),
@@ -96,15 +96,15 @@ fn one_of(known: &[Choice], answer: &str) -> Result<Read, LineFault> {
     let mut names = Names::new();
     for (place, choice) in known.iter().enumerate() {
         names.add(&choice.called, place);
-        names.add(&choice.key, place);
+        if choice.key != choice.called {
+            names.add(&choice.key, place);
+        }
     }
-    let missing = || LineFault::new(format!("there is no `{answer}`"));
+    let missing = || LineFault::unknown(format!("there is no `{answer}`"));
     let place = match names.find(answer) {
         Found::One(place) => place,
         Found::Several(names) => {
-            let several = phrase::list(&names);
-            return Err(LineFault::new(format!("`{answer}` could be {several}"))
-                .hinted("type a little more of it"));
+            return Err(LineFault::several(answer, &names));
         }
         Found::None { nearest } => {
             let called: Vec<&str> = known.iter().map(|one| one.called.as_str()).collect();

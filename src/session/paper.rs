@@ -206,7 +206,7 @@ impl Session {
         let state = self.battle.as_ref().map(Battle::state);
         let sides = state.map(|state| state.sides()).unwrap_or_default();
         if !sides.contains(&side) {
-            return Err(LineFault::new(format!("there is no side `{side}`"))
+            return Err(LineFault::unknown(format!("there is no side `{side}`"))
                 .hinted(format!("there are {}", sides.join(", "))));
         }
         let mut sheet = Sheet {

@@ -42,7 +42,7 @@ impl Session {
             .next()
         {
             let word = &self.rules.words.get(word).id;
-            return Err(LineFault::new(format!("`{word}` has no place here"))
+            return Err(LineFault::misplaced(format!("`{word}` has no place here"))
                 .hinted(format!("`state {to} {word}` puts the part in a state"))
                 .into());
         }
@@ -58,9 +58,11 @@ impl Session {
             })
             .sum();
         if left <= Number::ZERO {
-            return Err(LineFault::new(format!("nothing would be left of `{unit}`"))
-                .hinted(format!("`rename {unit} {to}` gives it another handle"))
-                .into());
+            return Err(
+                LineFault::battle(format!("nothing would be left of `{unit}`"))
+                    .hinted(format!("`rename {unit} {to}` gives it another handle"))
+                    .into(),
+            );
         }
         let effect = Effect::Split {
             unit: unit.clone(),
@@ -106,7 +108,7 @@ impl Session {
             }
             if rest > Number::ZERO {
                 let had = group.count - rest;
-                return Err(LineFault::new(format!(
+                return Err(LineFault::battle(format!(
                     "`{unit}` has {had} {troop}, not {}",
                     group.count
                 )));
@@ -117,7 +119,7 @@ impl Session {
             part.lost >= begun
         });
         match gone {
-            Some(_) => Err(LineFault::new("nothing would be left of the part")),
+            Some(_) => Err(LineFault::battle("nothing would be left of the part")),
             None => Ok(parts),
         }
     }
@@ -159,7 +161,7 @@ impl Session {
                     .mustered_unit(&unit)
                     .is_some_and(|known| known.side == side);
                 if is {
-                    return Err(LineFault::new(format!("`{unit}` is of {side} already")).into());
+                    return Err(LineFault::battle(format!("`{unit}` is of {side} already")).into());
                 }
                 let said = format!("{unit} fights for {side}");
                 self.order(line, vec![Effect::ChangeSide { unit, side }], None, said)
@@ -199,7 +201,7 @@ impl Session {
             as_new.troop = to;
             let begun = as_new.count * self.figures(&as_new);
             if lost >= begun {
-                return Err(LineFault::new(format!(
+                return Err(LineFault::battle(format!(
                     "`{unit}` has lost {lost}, and {} {troop} are {}",
                     as_new.count,
                     self.rules.loss.of(begun)
@@ -212,7 +214,7 @@ impl Session {
             });
         }
         if effects.is_empty() {
-            return Err(LineFault::new(format!("`{unit}` is of {troop} already")));
+            return Err(LineFault::battle(format!("`{unit}` is of {troop} already")));
         }
         Ok(effects)
     }
@@ -234,7 +236,7 @@ impl Session {
             return Ok(());
         };
         match known.find(|unit| unit.side != first.side) {
-            Some(other) => Err(LineFault::new(format!(
+            Some(other) => Err(LineFault::battle(format!(
                 "`{}` is of {}, and `{}` of {}",
                 first.handle, first.side, other.handle, other.side
             ))),
@@ -260,7 +262,7 @@ impl Session {
                             &self.rules.words.get(word).id,
                             &self.rules.words.get(against).id,
                         );
-                        return Err(LineFault::new(format!(
+                        return Err(LineFault::battle(format!(
                             "`{}` is `{word}` and `{}` is `{against}`",
                             one.handle, other.handle
                         ))

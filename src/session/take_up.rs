@@ -188,7 +188,7 @@ impl Session {
 
 /// A battle that cannot go on by the rules that were asked for.
 fn contrary(path: &Path, of_battle: &str, asked: &str) -> LineFault {
-    LineFault::new(format!(
+    LineFault::battle(format!(
         "`{}` is a battle of `{of_battle}`, and `{asked}` is not of its family",
         path.display()
     ))

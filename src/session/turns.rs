@@ -3,7 +3,7 @@
 use super::states::Changes;
 use super::{Answer, LineFault, NoAnswer, Session};
 use crate::battle::{Effect, State, UnitState};
-use crate::naming::{Found, Names, phrase};
+use crate::naming::{Found, Names};
 use crate::roster::{Listed, Roster};
 use crate::rules::phase::{Phase, PhaseOf};
 use crate::rules::ruling::Sides;
@@ -49,7 +49,7 @@ impl Session {
         let next = ids().nth(place.map_or(0, |place| place + 1));
         next.ok_or_else(|| match place {
             None => self.without("phases"),
-            Some(_) => LineFault::new("that was the last phase of the turn")
+            Some(_) => LineFault::battle("that was the last phase of the turn")
                 .hinted("`turn` begins the next turn"),
         })
     }
@@ -65,12 +65,9 @@ impl Session {
         }
         match names.find(name) {
             Found::One(id) => Ok(id),
-            Found::Several(names) => Err(LineFault::new(format!(
-                "`{name}` could be {}",
-                phrase::list(&names)
-            ))),
+            Found::Several(names) => Err(LineFault::several(name, &names)),
             Found::None { nearest } => {
-                let wrong = LineFault::new(format!("there is no phase `{name}`"));
+                let wrong = LineFault::unknown(format!("there is no phase `{name}`"));
                 Err(match nearest {
                     Some(near) => wrong.hinted(format!("did you mean `{near}`?")),
                     None => wrong,

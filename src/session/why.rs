@@ -87,7 +87,7 @@ impl Session {
     /// The steps of the last ruling.
     pub(super) fn why(&self) -> Result<Vec<WorkingLine>, NoAnswer> {
         let last = self.last.as_ref();
-        last.ok_or_else(|| LineFault::new("nothing has been ruled yet"))?
+        last.ok_or_else(|| LineFault::battle("nothing has been ruled yet"))?
             .steps()
     }
 }

@@ -131,6 +131,11 @@ impl LineFault {
         Self::of(FaultKind::Refused, message)
     }
 
+    /// The battle on record does not allow it.
+    pub fn battle(message: impl Into<String>) -> Self {
+        Self::of(FaultKind::Battle, message)
+    }
+
     /// A file or a folder cannot be used.
     pub fn file(message: impl Into<String>) -> Self {
         Self::of(FaultKind::File, message)

@@ -130,6 +130,7 @@ troops = ""
             "9: `nam` is no key of a unit; did you mean `name`?",
             "10: `troops`: 2 pikes cannot have lost 54: that is 18 figures in all; `12-4` had twelve and has lost four of them",
             "13: `side`: a text in quotes is wanted",
+            "14: `handle`: `grey` is in the file twice",
             "15: `troops`: `#` has no place among troops",
             "17: `side`: it is missing",
             "18: `handle`: a control or invisible character is in it",

@@ -282,7 +282,7 @@ fn a_blank_in_a_row_of_several_numbers_can_be_asked_for() {
     assert!(ruling(&mut session, line).outcome.blank.is_some());
     let wanted = session.wanted().unwrap();
     assert_eq!(wanted.what, "Melee results, row 3-7, column 2-1");
-    let filled_in = ruling(&mut session, "fill ruling.melee.results.3-7.2-1 D");
+    let filled_in = ruling(&mut session, "fill ruling.melee.results.3-7.\"2:1\" D");
     assert_eq!(
         filled_in.outcome.defender[0].result.as_deref(),
         Some("disrupted and retreats")

@@ -436,7 +436,7 @@ fn a_blank_is_asked_for_and_the_ruling_made_again() {
     console.line("3");
     // 8 points a base x 12 against 2 x 3 x 9, with the same dice.
     console.hears("defender wins 96 to 54\r\n");
-    console.hears("medium horse, what it does when defeated: ");
+    console.hears("medium horse, its class: ");
     console.line("");
     console.hears("kriegspiel> ");
     // It stays filled for this session.

@@ -3,6 +3,7 @@
 #![cfg(unix)]
 #![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+mod battle_lines;
 mod battles;
 mod fair;
 mod forged;

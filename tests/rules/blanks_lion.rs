@@ -18,15 +18,26 @@ fn filled(rows: &str) -> (Session, tempfile::TempDir) {
 
 /// Rows of a result table in which every cell says its own row and column.
 fn named_cells(path: &str, rows: std::ops::RangeInclusive<i64>, columns: &[String]) -> String {
-    let mut text = format!("[{path}.rows]\n");
+    let mut text = format!("[{path}]\n");
     for row in rows {
         let cells: Vec<String> = columns
             .iter()
-            .map(|column| format!("\"{column}\" = \"row {row} column {column}\""))
+            .map(|column| {
+                let key = column_key(column);
+                format!("\"{key}\" = \"row {row} column {column}\"")
+            })
             .collect();
         let _ = writeln!(text, "\"{row}\" = {{ {} }}", cells.join(", "));
     }
     text
+}
+
+/// A column as its table has it: ratios are written with a colon, and said with a hyphen.
+fn column_key(column: &str) -> String {
+    match column.split_once('-') {
+        Some((one, other)) if one.parse::<u8>().is_ok() => format!("{one}:{other}"),
+        _ => column.to_owned(),
+    }
 }
 
 /// A die from 0 to 9 and a modifier that come to a sum.
@@ -39,11 +50,7 @@ fn die_for(total: i64) -> (i64, i64) {
 fn every_cell_of_the_small_arms_table_is_read() {
     let mut columns: Vec<String> = (1..12).map(|strength| strength.to_string()).collect();
     columns.push("12+".to_owned());
-    let (mut session, _folder) = filled(&named_cells(
-        "ruling.fire.table.small-arms",
-        -4..=9,
-        &columns,
-    ));
+    let (mut session, _folder) = filled(&named_cells("ruling.fire.small-arms", -4..=9, &columns));
     for total in -4..=9 {
         let (die, modifier) = die_for(total);
         for (strength, column) in (1..).zip(&columns) {
@@ -69,9 +76,9 @@ fn every_cell_of_the_artillery_table_is_read() {
         .clone()
         .map(|(owner, gun)| format!("{owner}-{gun}"))
         .collect();
-    let mut rows = named_cells("ruling.fire.table.artillery", -3..=14, &columns);
+    let mut rows = named_cells("ruling.fire.artillery", -3..=14, &columns);
     // Without a range effect of its own at 1 hex, a regimental gun has no row.
-    rows.push_str("[ruling.fire.range.regimental.rows]\n\"1\" = 2\n");
+    rows.push_str("[ruling.fire.range-effects]\n\"1\" = { regimental-gun = 2 }\n");
     let (mut session, _folder) = filled(&rows);
     let at_one_hex = [("regimental", 2), ("field", 3), ("heavy", 5)];
     for total in -3..=14 {
@@ -96,14 +103,13 @@ fn every_cell_of_the_artillery_table_is_read() {
 
 #[test]
 fn every_range_effect_that_is_filled_is_added() {
-    let mut rows = String::new();
+    let mut rows = String::from("[ruling.fire.range-effects]\n");
     let kept = [("regimental", 1), ("field", 3), ("heavy", 5)];
     for (gun, first) in kept {
-        let _ = writeln!(rows, "[ruling.fire.range.{gun}.rows]");
         for hexes in first..9 {
-            let _ = writeln!(rows, "\"{hexes}\" = {}", -hexes);
+            let _ = writeln!(rows, "\"{hexes}\".{gun}-gun = {}", -hexes);
         }
-        let _ = writeln!(rows, "\"9+\" = -9");
+        let _ = writeln!(rows, "\"9+\".{gun}-gun = -9");
     }
     let (mut session, _folder) = filled(&rows);
     for (gun, first) in kept {
@@ -118,13 +124,13 @@ fn every_range_effect_that_is_filled_is_added() {
 #[test]
 fn a_number_on_the_artillery_table_is_a_disruption_number_and_3_is_a_hit() {
     let (mut session, _folder) = filled(
-        "[ruling.fire.table.artillery.rows]\n\"7\" = { swedish-heavy = 3 }\n\"6\" = { swedish-heavy = 2 }\n",
+        "[ruling.fire.artillery]\n\"7\" = { swedish-heavy = 3 }\n\"6\" = { swedish-heavy = 2 }\n",
     );
     let answer = answer(&mut session, "fire 1 heavy-gun swedish at te 1hex rolled 2");
     let outcome = &answer["outcome"];
     assert_eq!(
         (&outcome["result"], &outcome["hits"]),
-        (&"3".into(), &1.into())
+        (&3.into(), &1.into())
     );
     assert_eq!(outcome["defender"][0]["lost"], 1);
     let steps = answer["working"].to_string();
@@ -135,7 +141,7 @@ fn a_number_on_the_artillery_table_is_a_disruption_number_and_3_is_a_hit() {
     let outcome = self::outcome(&mut session, "fire 1 heavy-gun swedish at te 1hex rolled 1");
     assert_eq!(
         (&outcome["result"], &outcome["hits"]),
-        (&"2".into(), &0.into())
+        (&2.into(), &0.into())
     );
     // The other cells are still blank.
     let outcome = self::outcome(&mut session, "fire 1 heavy-gun swedish at te 1hex rolled 3");
@@ -152,15 +158,19 @@ fn every_superiority_that_is_filled_is_read() {
         ("cr" | "lcrt", "li") => Some("AS2"),
         _ => None,
     };
-    let mut rows = String::from("[ruling.shock.kinds.cells]\n");
+    let row = |troop: &str| match troop {
+        "lcrt" => "LCrt".to_owned(),
+        other => other.to_uppercase(),
+    };
+    let mut rows = String::from("[ruling.shock.superiority]\n");
     let against_counter_charge = ["li", "hc", "lc", "dg"];
     for attacker in against_counter_charge {
-        let _ = writeln!(rows, "{attacker}.counter-heavy = \"AS3\"");
+        let _ = writeln!(rows, "{}.counter-heavy = \"AS3\"", row(attacker));
     }
     for attacker in attackers {
         for defender in defenders {
             if set(attacker, defender).is_none() {
-                let _ = writeln!(rows, "{attacker}.{defender} = \"DS3\"");
+                let _ = writeln!(rows, "{}.{} = \"DS3\"", row(attacker), row(defender));
             }
         }
     }
@@ -185,9 +195,9 @@ fn every_cell_of_the_shock_results_is_read_and_superiority_shifts_the_column() {
         "1-6", "1-5", "1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1",
     ];
     let columns = odds.map(str::to_owned);
-    let mut rows = String::from("[ruling.shock]\ncolumns-a-degree = 1\n");
-    rows.push_str("[ruling.shock.position]\ngives = \"AS1\"\n");
-    rows.push_str(&named_cells("ruling.shock.table", -2..=11, &columns));
+    let mut rows = String::from("[value.columns-a-degree]\nis = 1\n");
+    rows.push_str("[value.by-position]\nis = \"AS1\"\n");
+    rows.push_str(&named_cells("ruling.shock.grid", -2..=11, &columns));
     let (mut session, _folder) = filled(&rows);
     for total in -2..=11 {
         let (die, modifier) = die_for(total);
@@ -224,8 +234,9 @@ fn every_cell_of_the_shock_results_is_read_and_superiority_shifts_the_column() {
 
 #[test]
 fn the_numbers_of_troop_types_are_used() {
-    let (mut session, _folder) =
-        filled("[type.hc.numbers]\ncharge = -1\ntq = 7\n[type.hi.numbers]\ntq = 6\n");
+    let (mut session, _folder) = filled(
+        "[type.hc.numbers]\ncharge-adds = -1\ntroop-quality = 7\n[type.hi.numbers]\ntroop-quality = 6\n",
+    );
     let charge = outcome(&mut session, "charge hc rolled 8");
     assert_eq!(
         (&charge["roll"], &charge["passed"]),
@@ -242,7 +253,7 @@ fn the_numbers_of_troop_types_are_used() {
 fn every_cell_of_the_pursuit_table_is_read() {
     let columns = ["dg-lc", "cr-hc"].map(str::to_owned);
     let (mut session, _folder) = filled(&named_cells(
-        "ruling.pursuit-table.table.pursuit",
+        "ruling.pursuit-table.pursuit",
         0..=11,
         &columns,
     ));
@@ -269,8 +280,10 @@ fn every_cell_of_the_pursuit_table_is_read() {
 #[test]
 fn an_owner_with_other_columns_gives_them_with_the_rows() {
     let (mut session, _folder) = filled(
-        "[ruling.fire.table.small-arms]\nstrengths = [\"1-2\", \"3-5\", \"6-9\", \"10+\"]\n\
-         [ruling.fire.table.small-arms.rows]\n\"3\" = { \"1-2\" = \"-\", \"3-5\" = \"D\" }\n",
+        "without = [\"ruling.fire.small-arms\"]\n\
+         [ruling.fire.small-arms]\nas-printed = true\n\
+         columns = [\"1-2\", \"3-5\", \"6-9\", \"10+\"]\n\
+         \"3\" = [\"-\", \"D\", \"blank\", \"blank\"]\n",
     );
     // Six strength points two columns left of `6-9`; the ditch also takes 2 from the die.
     let left = outcome(&mut session, "fire 6 hi at te ditch rolled 5");
@@ -311,11 +324,11 @@ fn blanks_are_written_to_a_file_filled_in_by_hand_and_used() {
     assert!(written.status.success(), "{written:?}");
     let file = at.join("mine.toml");
     let blank = std::fs::read_to_string(&file).unwrap();
-    let rows = "ruling.fire.table";
-    let filled = by_hand(&blank, &format!("{rows}.small-arms.rows.5"), "10", "\"D1\"");
+    let rows = "ruling.fire";
+    let filled = by_hand(&blank, &format!("{rows}.small-arms.5"), "10", "\"D1\"");
     let filled = by_hand(
         &filled,
-        &format!("{rows}.artillery.rows.7"),
+        &format!("{rows}.artillery.7"),
         "swedish-heavy",
         "4",
     );
@@ -329,7 +342,7 @@ fn blanks_are_written_to_a_file_filled_in_by_hand_and_used() {
     assert_eq!(small_arms["result"], "D1");
     assert!(small_arms.get("blank").is_none());
     let guns = by_mine(at, "fire 1 heavy-gun swedish at te 1hex rolled 2");
-    assert_eq!((&guns["result"], &guns["hits"]), (&"4".into(), &1.into()));
+    assert_eq!((&guns["result"], &guns["hits"]), (&4.into(), &1.into()));
     // One row on, the cell is still blank.
     let next = by_mine(at, "fire 4 hi double-salvo at te ditch rolled 8");
     assert_eq!((&next["row"], &next["column"]), (&"6".into(), &"10".into()));
@@ -363,7 +376,10 @@ fn what_a_ruling_calls_blank_is_in_the_list_of_blanks() {
             panic!("`{line}` is no ruling");
         };
         let blank = resolution.outcome.blank.as_ref().unwrap();
-        let known = cells.iter().any(|cell| cell.place == blank.place);
+        let known = cells.iter().any(|cell| cell.is_at(blank.place));
         assert!(known, "`{line}`: {}", blank.what);
+        if line == "shock 5 hi moved vs 3 cr rolled 5" {
+            assert_eq!(blank.what, "columns a degree");
+        }
     }
 }

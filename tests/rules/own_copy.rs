@@ -109,7 +109,7 @@ fn a_sign_of_the_table_is_filled_in_like_a_number() {
     let library = Library::default();
     let source = library.find("lion-of-the-north").unwrap();
     let cells = blanks(&source, &|id: &str| library.find(id)).unwrap();
-    let cell = cells.iter().find(|cell| cell.place == blank.place).unwrap();
+    let cell = cells.iter().find(|cell| cell.is_at(blank.place)).unwrap();
     assert_eq!(cell.key, "ruling.shock.superiority.HC.HI");
     // What is no degree of superiority is refused by the table itself, and nothing has changed.
     let wrong = session.fill_blank("XY", Hand::Program);
@@ -127,6 +127,22 @@ fn a_printed_result_such_as_d1_is_filled_in() {
     assert_eq!(session.wanted().unwrap().answers, Answers::AsPrinted);
     let filled = ruling(session.fill_blank("D1", Hand::Program));
     assert_eq!(*value(&filled, "result"), "D1".into());
+}
+
+#[test]
+fn a_cell_of_a_chart_that_a_ruling_reads_is_filled_in() {
+    let mut session = session("kriegspiel");
+    let blank = say(&mut session, "retreat 2 medium again")
+        .outcome
+        .blank
+        .clone();
+    let what = "Movement, in inches, row medium horse, column charge/gallop";
+    assert_eq!(blank.unwrap().what, what);
+    assert_eq!(session.wanted().unwrap().what, what);
+    let filled = ruling(session.fill_blank("12", Hand::Program));
+    assert_eq!(filled.outcome.blank, None);
+    let back = "second or later retreat: 12\", at charge or gallop speed";
+    assert_eq!(filled.outcome.attacker[0].result.as_deref(), Some(back));
 }
 
 /// Le Kriegspiel with a pistol band whose number nobody knows.
@@ -152,7 +168,7 @@ fn fire_ends_at_a_blank_like_other_rulings() {
     assert_eq!(json["throws"][0]["faces"], serde_json::json!([6, 5, 4, 1]));
 
     let wanted = session.wanted().unwrap();
-    assert_eq!(wanted.what, "musket at 6\": hits on");
+    assert_eq!(wanted.what, "musket up to 8\": hits on");
     assert_eq!(wanted.answers, Answers::Number);
     // The same dice on 5 and more: two hits.
     let filled = ruling(session.fill_blank("5", Hand::Program));

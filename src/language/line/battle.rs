@@ -207,6 +207,7 @@ fn side(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<SmolStr, LineFault
 /// `disordered`, `not disordered`, `rating 8`.
 fn state(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Decided, LineFault> {
     let over = left.take("not");
+    let at = left.here();
     let word = state_word(grammar, left)?;
     if over {
         return Ok(Decided::OutOf(word));
@@ -233,10 +234,10 @@ fn state(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Decided, LineFaul
             Ok(Decided::In(*step, Number::ZERO))
         }
         Takes::Losses => Err(LineFault::misplaced(format!("`{}` is no state", about.id))
-            .at(left.here())
+            .at(at)
             .hinted("losses are given with `lose`, as in `lose grey 2`")),
         Takes::Weapon => Err(LineFault::misplaced(format!("`{}` is no state", about.id))
-            .at(left.here())
+            .at(at)
             .hinted("a weapon is said as the unit is mustered, or in the line")),
     }
 }

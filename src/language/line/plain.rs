@@ -166,6 +166,9 @@ impl<'l> Plain<'l> {
 
     /// Takes keys joined by dots, of which some may be in quotes.
     pub(super) fn key(&mut self) -> Option<String> {
+        if self.is_done() {
+            return None;
+        }
         self.skip_blanks();
         let left = self.left();
         let mut length = 0;

@@ -3,6 +3,8 @@
 use toml::de::{DeTable, DeValue};
 
 use super::leaves::Leaf;
+use crate::number::Number;
+use crate::rules::amount::BLANK;
 
 /// One name of a table, with what a person calls what it stands for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,9 +15,120 @@ pub struct Choice {
     pub called: String,
 }
 
+/// What the file itself says could stand in a blank.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Offered {
+    /// One of these names, and no number.
+    Names(Vec<Choice>),
+    /// The names of one of these groups, those nearest to the blank first; or a number.
+    Groups(Vec<Vec<Choice>>),
+    /// An expression, as the reading of the file takes it.
+    Expression,
+}
+
+impl Default for Offered {
+    fn default() -> Self {
+        Offered::Groups(Vec::new())
+    }
+}
+
+/// What could stand in a value with a blank.
+pub(super) fn offered<'t>(file: &'t DeTable<'t>, leaf: &Leaf<'t>) -> Offered {
+    match leaf.tables.as_slice() {
+        ["value" | "row", ..] | ["ruling", _, "steps", ..] => Offered::Expression,
+        ["ruling", ruling, table, ..] => {
+            let rulings = inner(file, "ruling");
+            let ruling = rulings.and_then(|rulings| inner(rulings, ruling));
+            ruling.map_or_else(Offered::default, |ruling| in_cell(file, ruling, table))
+        }
+        ["table", table, ..] => {
+            let tables = inner(file, "table");
+            tables.map_or_else(Offered::default, |tables| in_cell(file, tables, table))
+        }
+        _ => Offered::Groups(choices(file, leaf)),
+    }
+}
+
+/// What could stand in a cell of a look-up table: what the table beside it has rows for in which its
+/// cells are looked up, or results, where it prints those.
+fn in_cell<'t>(file: &'t DeTable<'t>, beside: &'t DeTable<'t>, key: &str) -> Offered {
+    let Some(table) = inner(beside, key) else {
+        return Offered::default();
+    };
+    let mut printed = Printed::default();
+    for (key, cells) in in_order(table) {
+        if !TABLE_KEYS.contains(&key) {
+            printed.add(cells);
+        }
+    }
+    if printed.words.is_empty() {
+        return Offered::default();
+    }
+    let says = |result: &str| -> Option<&'t str> {
+        let result = inner(inner(file, "result")?, result)?;
+        result.get("say")?.get_ref().as_str()
+    };
+    let choice = |key: &str, called: Option<&str>| Choice {
+        key: key.to_owned(),
+        called: called.unwrap_or(key).to_owned(),
+    };
+    let others = in_order(beside)
+        .into_iter()
+        .filter(|(name, _)| *name != key);
+    let mut read_on = others.filter_map(|(_, other)| {
+        let rows: Vec<Choice> = in_order(other.as_table()?)
+            .into_iter()
+            .filter(|(row, _)| !TABLE_KEYS.contains(row))
+            .map(|(row, cell)| choice(row, cell.as_str().and_then(says).or_else(|| says(row))))
+            .collect();
+        let has = |word: &&str| rows.iter().any(|row| row.key == **word);
+        printed.words.iter().all(has).then_some(rows)
+    });
+    let named = read_on.next().or_else(|| {
+        let results = inner(file, "result")?;
+        let known = |word: &&str| results.contains_key(*word);
+        printed.words.iter().all(known).then(|| {
+            let results = in_order(results).into_iter();
+            results.map(|(key, _)| choice(key, says(key))).collect()
+        })
+    });
+    match named {
+        Some(named) if printed.numbers => Offered::Groups(vec![named]),
+        Some(named) => Offered::Names(named),
+        None => Offered::default(),
+    }
+}
+
+/// Keys of a look-up table that are no rows.
+const TABLE_KEYS: [&str; 5] = ["as-printed", "cite", "columns", "headings", "title"];
+
+/// What stands in the cells of a table that are not blank.
+#[derive(Default)]
+struct Printed<'t> {
+    words: Vec<&'t str>,
+    numbers: bool,
+}
+
+impl<'t> Printed<'t> {
+    fn add(&mut self, cells: &'t DeValue<'t>) {
+        match cells {
+            DeValue::String(text) if Number::parse(text).is_some() => self.numbers = true,
+            DeValue::String(text) if text != BLANK && text != "nothing" => self.words.push(text),
+            DeValue::Integer(_) | DeValue::Float(_) => self.numbers = true,
+            DeValue::Array(cells) => cells.iter().for_each(|cell| self.add(cell.get_ref())),
+            DeValue::Table(cells) => cells.values().for_each(|cell| self.add(cell.get_ref())),
+            _ => {}
+        }
+    }
+}
+
+fn inner<'t>(table: &'t DeTable<'t>, key: &str) -> Option<&'t DeTable<'t>> {
+    table.get(key)?.get_ref().as_table()
+}
+
 /// Groups of names, those nearest to a value first: what the tables that hold it name, then
 /// what the file names.
-pub(super) fn choices<'t>(file: &'t DeTable<'t>, leaf: &Leaf<'t>) -> Vec<Vec<Choice>> {
+fn choices<'t>(file: &'t DeTable<'t>, leaf: &Leaf<'t>) -> Vec<Vec<Choice>> {
     let mut holding = vec![file];
     for key in &leaf.tables {
         let inner = holding.last().and_then(|table| table.get(*key));

@@ -8,7 +8,10 @@ use crate::rules::amount::BLANK;
 use crate::rules::trail::Trail;
 
 /// Keys that only hold things together: what they hold says more.
-const STRUCTURE: [&str; 4] = ["bands", "cells", "numbers", "rows"];
+const STRUCTURE: [&str; 6] = ["bands", "cells", "is", "numbers", "rows", "steps"];
+
+/// Keys that hold words and no values: `blank` is a word like any other there.
+const WORDS: [&str; 7] = ["cite", "field", "name", "note", "plural", "say", "title"];
 
 /// Keys whose text is what a person calls the table that has it.
 const NAMES: [&str; 2] = ["name", "title"];
@@ -106,7 +109,9 @@ impl<'t> Walk<'t> {
 
     fn leaf(&mut self, key: &'t str, value: &'t Spanned<DeValue<'t>>, place: Place<'t>) {
         let mut blanks = Vec::new();
-        self.blanks(value, &place, &mut blanks);
+        if !WORDS.contains(&key) {
+            self.blanks(value, &place, &mut blanks);
+        }
         self.found.push(Leaf {
             tables: place.tables,
             key,
@@ -140,12 +145,11 @@ impl<'t> Walk<'t> {
 
     /// Adds the blanks in a value.
     fn blanks(&self, value: &Spanned<DeValue<'_>>, place: &Place<'_>, found: &mut Vec<BlankCell>) {
-        let at = value.span().start;
         match value.get_ref() {
             DeValue::String(text) if text == BLANK => found.push(BlankCell {
                 key: place.trail.to_string(),
                 what: place.called.to_string(),
-                place: crate::rules::steps::Place::at(at),
+                at: value.span(),
             }),
             DeValue::Array(items) => {
                 for (number, item) in (1..).zip(items) {
@@ -161,6 +165,9 @@ impl<'t> Walk<'t> {
             DeValue::Table(table) => {
                 for (key, value) in table {
                     let key = key.get_ref();
+                    if WORDS.contains(&key.as_ref()) {
+                        continue;
+                    }
                     let number = self.numbers.and_then(|numbers| numbers.get(key.as_ref()));
                     let named = number.and_then(|value| value.get_ref().as_str());
                     let name = named.unwrap_or(key).to_owned();

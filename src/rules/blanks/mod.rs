@@ -8,12 +8,13 @@ mod choices;
 mod extension;
 mod leaves;
 
+use std::ops::Range;
 use std::path::PathBuf;
 
 use extension::Cells;
 use toml::de::DeTable;
 
-pub use choices::Choice;
+pub use choices::{Choice, Offered};
 
 use super::fault::Faults;
 use super::library::{Origin, Source};
@@ -35,7 +36,14 @@ pub struct BlankCell {
     /// What it is, such as `medium horse: v infantry`.
     pub what: String,
     /// Where it stands in the joined texts.
-    pub place: Place,
+    pub at: Range<usize>,
+}
+
+impl BlankCell {
+    /// Whether this is the blank at a place of the joined texts: its own, or that of the word in it.
+    pub fn is_at(&self, place: Place) -> bool {
+        usize::try_from(place.0).is_ok_and(|offset| self.at.contains(&offset))
+    }
 }
 
 /// A value for a blank, from the referee's own copy.
@@ -59,20 +67,16 @@ pub fn blanks(source: &Source, parents: &Parents<'_>) -> Result<Vec<BlankCell>, 
     })
 }
 
-/// The names that could stand in a blank, in groups, those nearest to it first.
+/// What the file itself says could stand in a blank.
 ///
 /// # Errors
 /// As with [`blanks`].
-pub fn choices(
-    key: &str,
-    source: &Source,
-    parents: &Parents<'_>,
-) -> Result<Vec<Vec<Choice>>, Faults> {
+pub fn choices(key: &str, source: &Source, parents: &Parents<'_>) -> Result<Offered, Faults> {
     read_tree(source, parents, |file| {
         let leaves = leaves::leaves(file);
         let has = |cell: &BlankCell| cell.key == key;
         let leaf = leaves.iter().find(|leaf| leaf.blanks.iter().any(has));
-        leaf.map_or(Vec::new(), |leaf| choices::choices(file, leaf))
+        leaf.map_or_else(Offered::default, |leaf| choices::offered(file, leaf))
     })
 }
 

@@ -7,6 +7,7 @@ use crate::rules::chart::{Body, Cell, Chart, Row};
 use crate::rules::harmless::quoted;
 use crate::rules::reader::{Reader, Value};
 use crate::rules::shelf::Shelf;
+use crate::rules::steps::Place;
 
 pub(super) fn charts<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<Chart> {
     let mut shelf = Shelf::default();
@@ -53,7 +54,10 @@ fn body<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Body {
             .filter_map(|value| lexicon.kind(value))
             .collect();
         let values = table.list("cells");
-        let cells: Vec<Cell> = values.iter().filter_map(cell).collect();
+        let (cells, places): (Vec<Cell>, Vec<Place>) = values
+            .iter()
+            .filter_map(|value| Some((cell(value)?, Place::at(value.at().start))))
+            .unzip();
         if values.len() != columns.len() {
             let (cells, wanted) = (
                 counted(values.len(), "cell"),
@@ -66,6 +70,7 @@ fn body<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Body {
             name: name.into_inner().to_owned(),
             of,
             cells,
+            places,
         })
     });
     let rows = rows.into_iter().flatten().collect();

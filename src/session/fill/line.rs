@@ -40,7 +40,7 @@ impl Session {
         if let Some(word) = self.word_of_unit(&key) {
             let word = &self.rules.words.get(word).id;
             return Err(
-                LineFault::new(format!("each unit has a `{word}` of its own"))
+                LineFault::refused(format!("each unit has a `{word}` of its own"))
                     .hinted(format!("`state UNIT {word} {value}` gives one its own"))
                     .into(),
             );
@@ -88,9 +88,7 @@ impl Session {
     /// A blank that was filled in is blank again.
     fn blank_again(&mut self, line: &str, key: String) -> Result<Answer, NoAnswer> {
         if !self.fills.iter().any(|fill| fill.key == key) {
-            return Err(
-                LineFault::of(FaultKind::Battle, format!("`{key}` is not filled in")).into(),
-            );
+            return Err(LineFault::battle(format!("`{key}` is not filled in")).into());
         }
         let said = format!("{key} is blank again");
         if self.live().is_none() {
@@ -111,7 +109,7 @@ impl Session {
     pub(in super::super) fn fills_listed(&self) -> Result<Sheet, LineFault> {
         let parents = |id: &str| self.library.find(id);
         let cells = blanks::blanks(&self.source, &parents)
-            .map_err(|faults| LineFault::new(first_of(&faults)))?;
+            .map_err(|faults| LineFault::of(FaultKind::Table, first_of(&faults)))?;
         let mut sheet = Sheet::new("Filled in", &["key", "what it is", "value"]);
         for fill in &self.fills {
             let cell = cells.iter().find(|cell| cell.key == fill.key);
@@ -138,7 +136,7 @@ impl Session {
     fn blank_named(&self, typed: &str, at: LineRange) -> Result<String, LineFault> {
         let parents = |id: &str| self.library.find(id);
         let cells = blanks::blanks(&self.source, &parents)
-            .map_err(|faults| LineFault::new(first_of(&faults)))?;
+            .map_err(|faults| LineFault::of(FaultKind::Table, first_of(&faults)))?;
         if cells.iter().any(|cell| cell.key == typed) {
             return Ok(typed.to_owned());
         }
@@ -181,9 +179,7 @@ impl Session {
         let Some((said, What::Ruling { throws, .. })) =
             entry.map(|entry| (entry.line.clone(), &entry.what))
         else {
-            return Err(
-                LineFault::of(FaultKind::Battle, "there is no ruling to make again").into(),
-            );
+            return Err(LineFault::battle("there is no ruling to make again").into());
         };
         let again = Again {
             lying: Lying {

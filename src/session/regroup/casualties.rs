@@ -27,7 +27,7 @@ impl Session {
         let total: Number = fell.values().copied().sum();
         let what = &self.rules.loss;
         if lost > total {
-            return Err(LineFault::new(format!(
+            return Err(LineFault::battle(format!(
                 "`{unit}` lost {} in the last ruling, not {lost}",
                 what.of(total)
             ))
@@ -54,7 +54,7 @@ impl Session {
         let effects = moves(unit, more, less);
         let kind = &self.rules.types.get(kind).id;
         if effects.is_empty() {
-            return Err(LineFault::new(format!("{lost} of {kind} fell already")).into());
+            return Err(LineFault::battle(format!("{lost} of {kind} fell already")).into());
         }
         let said = format!("{unit}: {} lost, {lost} of {kind}", what.of(total));
         self.order(line, effects, None, format!("{said} (the referee's own)"))
@@ -78,7 +78,7 @@ impl Session {
         }
         if rest > Number::ZERO {
             let room = lost - rest;
-            return Err(LineFault::new(format!(
+            return Err(LineFault::battle(format!(
                 "`{unit}` cannot lose {lost} so: {} can",
                 self.rules.loss.of(room)
             )));
@@ -88,7 +88,7 @@ impl Session {
 
     /// What each group of a unit lost in the last ruling, as far as it was not moved since.
     fn last_losses(&self, unit: &str) -> Result<BTreeMap<GroupId, Number>, LineFault> {
-        let none = || LineFault::new(format!("`{unit}` lost nothing in the last ruling"));
+        let none = || LineFault::battle(format!("`{unit}` lost nothing in the last ruling"));
         let record = self.live().map(|battle| battle.record());
         let record = record.ok_or_else(none)?;
         let last = record.last_ruling().ok_or_else(none)?;

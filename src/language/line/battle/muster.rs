@@ -84,7 +84,7 @@ fn new_side(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Option<SmolStr
     }
     let letters = side.chars().filter(|character| character.is_alphanumeric());
     let meant: String = letters.collect();
-    let wrong = LineFault::new(format!("`{}` is no side", typed.text)).at(typed.at);
+    let wrong = LineFault::misplaced(format!("`{}` is no side", typed.text)).at(typed.at);
     Err(if is_plain_word(&meant) {
         wrong.hinted(format!("did you mean `{meant}`?"))
     } else {
@@ -157,7 +157,7 @@ pub(in super::super) fn checked_handle(
     grammar: Grammar<'_>,
     typed: &str,
 ) -> Result<SmolStr, LineFault> {
-    let wrong = |message: String| LineFault::new(message);
+    let wrong = |message: String| LineFault::misplaced(message);
     let handle = typed.to_lowercase_smolstr();
     if !is_one_word(&handle) {
         return Err(wrong(format!("`{handle}` is no handle"))

@@ -7,7 +7,7 @@ use crate::number::Number;
 use crate::roster::Place;
 use crate::rules::condition::Role;
 use crate::situation::{Mustered, Said};
-use crate::typed_line::{FaultKind, LineFault, LineRange};
+use crate::typed_line::{LineFault, LineRange};
 
 impl Reading<'_> {
     /// Puts a unit of the battle into the last unit of a side.
@@ -94,7 +94,7 @@ impl Reading<'_> {
         let handle = &listed.handle;
         if let Some(left) = &listed.left {
             let message = format!("`{handle}` has left the table: {left}");
-            return Err(LineFault::of(FaultKind::Battle, message).at(at));
+            return Err(LineFault::battle(message).at(at));
         }
         listed
             .known()

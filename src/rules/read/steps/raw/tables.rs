@@ -119,6 +119,8 @@ pub(in crate::rules::read) struct RawTable {
     pub(in crate::rules::read) columns: Vec<Text>,
     /// What a person reads over rows and columns.
     pub(in crate::rules::read) headings: Map<String>,
+    /// Whether its cells may hold words that nothing else declares, as the source prints them.
+    pub(in crate::rules::read) as_printed: bool,
     /// Its rows, in the author's order.
     pub(in crate::rules::read) rows: Vec<(Text, Option<RawCells>)>,
 }
@@ -131,6 +133,16 @@ impl RawTable {
             _ => None,
         });
         named.into_iter().flatten().map(|(key, _)| key).collect()
+    }
+
+    /// The words in its cells.
+    pub(in crate::rules::read) fn words(&self) -> impl Iterator<Item = &str> + Clone {
+        let rows = self.rows.iter().filter_map(|(_, cells)| cells.as_ref());
+        rows.flat_map(RawCells::cells)
+            .filter_map(|cell| match &cell.holds {
+                RawHolds::Word(word) => Some(word.as_str()),
+                RawHolds::Number(_) | RawHolds::Faulty => None,
+            })
     }
 }
 
@@ -145,6 +157,18 @@ pub(in crate::rules::read) enum RawCells {
     Listed(Range<usize>, Vec<RawCell>),
 }
 
+impl RawCells {
+    fn cells(&self) -> impl Iterator<Item = &RawCell> + Clone {
+        let (one, named, listed) = match self {
+            RawCells::One(cell) => (Some(cell), [].as_slice(), [].as_slice()),
+            RawCells::Named(_, cells) => (None, cells.as_slice(), [].as_slice()),
+            RawCells::Listed(_, cells) => (None, [].as_slice(), cells.as_slice()),
+        };
+        let named = named.iter().filter_map(|(_, cell)| cell.as_ref());
+        one.into_iter().chain(named).chain(listed)
+    }
+}
+
 impl FromToml for RawTable {
     fn from_toml(value: &Value<'_>) -> Option<Self> {
         value.table(|table| {
@@ -153,6 +177,7 @@ impl FromToml for RawTable {
             let cite = table.field("cite");
             let columns = table.field("columns");
             let headings = table.field("headings");
+            let as_printed = table.field::<Option<bool>>("as-printed");
             let keys = table.keys_left().into_iter();
             let rows = keys
                 .map(|(key, value)| (key_text(&key), RawCells::from_toml(&value)))
@@ -163,6 +188,7 @@ impl FromToml for RawTable {
                 cite: cite?,
                 columns: columns?,
                 headings: headings?,
+                as_printed: as_printed?.unwrap_or(false),
                 rows,
             })
         })

@@ -9,7 +9,7 @@ use super::{Body, Resolver, Section, place};
 use crate::naming::nearest;
 use crate::rules::condition::Role;
 use crate::rules::harmless::quoted;
-use crate::rules::read::steps::raw::{RawCell, RawHolds};
+use crate::rules::read::steps::raw::{RawCell, RawHolds, RawTable};
 use crate::rules::steps::Cell;
 use crate::rules::steps::symbol::{Meaning, Record, Symbol};
 
@@ -68,13 +68,21 @@ impl<'r> Resolver<'r, '_> {
         answers || self.declared_names().any(|known| known == name)
     }
 
-    /// The names of rows, columns and faces.
+    /// The names of rows, columns and faces, and the words that tables hold as printed.
     pub(super) fn declared_names(&self) -> impl Iterator<Item = &'r str> + Clone {
         let faces = self.read.shared.dice.0.iter();
         let faces = faces
             .filter_map(|(_, die)| die.as_ref())
             .flat_map(|die| die.faces.iter().map(|face| face.text.as_str()));
-        self.table_keys().chain(faces)
+        self.table_keys().chain(faces).chain(self.printed_words())
+    }
+
+    /// The words in the cells of tables that hold what the source prints.
+    fn printed_words(&self) -> impl Iterator<Item = &'r str> + Clone {
+        let tables = self.known_tables().filter_map(|(_, table)| table.as_ref());
+        tables
+            .filter(|table| table.as_printed)
+            .flat_map(RawTable::words)
     }
 
     /// The symbol of a name, whatever it means.

@@ -20,7 +20,8 @@ impl Resolver<'_, '_> {
         let mut table_rows = Vec::new();
         for row in rows {
             let mut cells = Vec::with_capacity(columns.len());
-            for (column, cell) in columns.iter().zip(&row.cells) {
+            let placed = row.cells.iter().zip(&row.places);
+            for (column, (cell, place)) in columns.iter().zip(placed) {
                 let key = TableKey {
                     name: self.symbol_of_key(column)?,
                     heading: SmolStr::new(column),
@@ -28,11 +29,11 @@ impl Resolver<'_, '_> {
                 };
                 let holds = match cell {
                     ChartCell::Number(Given::Known(number)) => Cell::Number(*number),
-                    ChartCell::Number(Given::Blank) => Cell::Blank(Place::default()),
+                    ChartCell::Number(Given::Blank) => Cell::Blank(*place),
                     ChartCell::Text(text) => Cell::Symbol(self.symbol_of_key(text)?),
                     ChartCell::None => Cell::Nothing,
                 };
-                let place = Place::default();
+                let place = *place;
                 cells.push((key, TableCell { holds, place }));
             }
             let mut kinds = row.of.clone();
