@@ -24,7 +24,7 @@ pub enum Role {
 pub enum Lead {
     /// It has more left, in losses that it can still take.
     MoreLeft,
-    /// It has lost fewer.
+    /// It has lost fewer, in a battle in this turn.
     LostFewer,
 }
 

@@ -186,9 +186,10 @@ impl Maker<'_> {
     fn outcome(&self) -> Outcome {
         let (attacker, defender) = (self.units(Role::Attacker), self.units(Role::Defender));
         let effects = self.effects();
+        let summary = self.summary();
         Outcome {
-            summary: self.summary(),
-            brief: self.brief(&attacker, &defender, &effects),
+            brief: self.brief(&summary, &attacker, &defender, &effects),
+            summary,
             fields: self.fields(),
             attacker,
             defender,
@@ -198,9 +199,11 @@ impl Maker<'_> {
         }
     }
 
-    /// What the referee is told, then what comes of each unit of which anything does.
+    /// What the referee is told, then what comes of each unit of which anything does, unless the
+    /// summary says the same.
     fn brief(
         &self,
+        summary: &str,
         attacker: &[UnitOutcome],
         defender: &[UnitOutcome],
         effects: &[Follows],
@@ -220,6 +223,8 @@ impl Maker<'_> {
                 Following::Leaves(why) if follows.on == unit.of => Some(why.clone()),
                 _ => None,
             });
+            // Why it leaves may be what it comes to.
+            let leaves = leaves.filter(|why| unit.result.as_ref() != Some(why));
             let parts: Vec<String> = [lost, unit.result.clone(), leaves]
                 .into_iter()
                 .flatten()
@@ -228,6 +233,7 @@ impl Maker<'_> {
                 lines.push(format!("{}: {}", unit.name, parts.join(", ")));
             }
         }
+        lines.retain(|line| line != summary);
         lines
     }
 

@@ -166,9 +166,12 @@ impl Hearing<'_> {
             .iter()
             .filter_map(|id| self.context.rules.results.get(*id).heard.clone());
         let heard: Vec<String> = heard.collect();
-        let does = match heard.as_slice() {
-            [] => outcome.result.clone(),
-            heard => Some(heard.join("; ")),
+        let does = if heard.is_empty() {
+            outcome.result.clone()
+        } else {
+            // An empty text says that they hear nothing, and see only how far the unit goes.
+            let heard: Vec<String> = heard.into_iter().filter(|text| !text.is_empty()).collect();
+            (!heard.is_empty()).then(|| heard.join("; "))
         };
         match (does, far) {
             (Some(does), Some(far)) => Some(format!("{does} ({far})")),

@@ -69,7 +69,7 @@ impl Compiler<'_> {
                 );
                 let (more, less) = match lead {
                     Lead::MoreLeft => (self.left(ours), self.left(theirs)),
-                    Lead::LostFewer => (self.lost_so_far(theirs), self.lost_so_far(ours)),
+                    Lead::LostFewer => (self.lost_this_turn(theirs), self.lost_this_turn(ours)),
                 };
                 self.ordered(Ordered::Greater, &more, &less)
             }
