@@ -156,7 +156,7 @@ fn results_go_to_standard_output_and_the_rest_beside_it() {
         "defender wins 54 to 44\n\
          Polish hussar: 3 figures lost, retreats disordered, withdraws from the field\n\
          musketeers: 1 figure lost\n\
-         Polish hussar =11 · musketeers =9 · victor 5 2\n"
+         Polish hussar =11 · musketeers =9 · defender 5 2\n"
     );
     assert_eq!(
         ran.err,

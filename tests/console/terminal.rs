@@ -127,7 +127,7 @@ fn a_line_is_completed_ruled_and_explained() {
     // The hint after the completed name says what is wanted.
     console.hears("fire 4 musketeer at pike DISTANCE");
     console.line("10in rolled 6541");
-    console.hears("1 hit\r\n1 figure lost by pike\r\nmusketeers 6 5 4 1\r\n");
+    console.hears("1 hit\r\npike: 1 figure lost\r\nmusketeers 6 5 4 1\r\n");
     console.hears("not said: supported, close\r\n");
     console.hears("kriegspiel> ");
     console.line("why");
@@ -170,7 +170,7 @@ fn a_wrong_line_is_called_back_and_mended() {
     console.keys(HOME);
     console.keys(&RIGHT.repeat("fire 4 musk".len()));
     console.line("e");
-    console.hears("1 figure lost by pike");
+    console.hears("pike: 1 figure lost");
     console.hears("kriegspiel> ");
     console.leaves();
 }
@@ -210,7 +210,7 @@ fn dice_thrown_by_hand_are_asked_for_by_name() {
     console.hears("`=19` cannot be thrown with 3d6 (3d6 gives 3 to 18)\r\n");
     console.hears("defender, musketeers, 3d6: ");
     console.line("=11");
-    console.hears("attacker, victor, 2d6: ");
+    console.hears("attacker, 2d6: ");
     console.line("6 3");
     // (4 + 3 impetus) x 2 bases x 11 against 2 x 3 bases x 11.
     console.hears("attacker wins 154 to 66\r\n");
@@ -250,7 +250,7 @@ fn lines_typed_ahead_are_all_answered() {
         "fire 4 musketeer at pike 10in rolled 6541\n\
          melee 2 hussar charge vs 3 musketeer flank rolled 44365152\n",
     );
-    console.hears("1 figure lost by pike\r\n");
+    console.hears("pike: 1 figure lost\r\n");
     // 14 x 11 against (2 - 1) x 3 x 12.
     console.hears("attacker wins 154 to 36\r\n");
     console.hears("kriegspiel> ");

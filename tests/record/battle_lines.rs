@@ -167,7 +167,7 @@ fn a_value_counts_for_the_rule_set_that_it_was_filled_in_for() {
     let place = Place::new();
     fs::write(
         place.path("own.toml"),
-        "format = 1\nid = \"own\"\nname = \"Own copy\"\nextends = \"kriegspiel\"\n",
+        "format = 2\nid = \"own\"\nname = \"Own copy\"\nextends = \"kriegspiel\"\n",
     )
     .expect("a table");
     let script = "muster red m = 1 medium\nfill type.medium.numbers.foot 9\nset rules own\nfill\n\
