@@ -78,12 +78,11 @@ arm = "foot"
 [ruling.courage]
 say = "whether it stands"
 sides = "one"
-procedure = "roll-test"
-dice = "d6"
-passes = "at-most"
-target = [{ is = 3 }]
-passed = "stands"
-failed = "runs"
+
+[ruling.courage.steps]
+die = { roll = "d6", for = "courage" }
+passed = { holds = "die ≤ 3" }
+comes-to = { result = [{ when = "passed", is = "stands" }, { is = "runs" }] }
 
 [result.stands]
 say = "stands"
