@@ -210,7 +210,7 @@ fn dice_thrown_by_hand_are_asked_for_by_name() {
     console.hears("`=19` cannot be thrown with 3d6 (3d6 gives 3 to 18)\r\n");
     console.hears("defender, musketeers, 3d6: ");
     console.line("=11");
-    console.hears("attacker, victor, 2d6: ");
+    console.hears("attacker, 2d6: ");
     console.line("6 3");
     // (4 + 3 impetus) x 2 bases x 11 against 2 x 3 bases x 11.
     console.hears("attacker wins 154 to 66\r\n");
