@@ -81,7 +81,7 @@ sides = "one"
 
 [ruling.courage.steps]
 die = { roll = "d6", for = "courage" }
-passed = { holds = "die ≤ 3" }
+passed = { holds = "die ≤ 3", alone = true }
 comes-to = { result = [{ when = "passed", is = "stands" }, { is = "runs" }] }
 
 [result.stands]
