@@ -217,7 +217,8 @@ mod tests {
             FaceReading::AtMost(cut) => count(&|face| face <= *cut),
             FaceReading::Worth(worth) => throw
                 .iter()
-                .map(|face| worth[(face - pool.lowest) as usize])
+                .filter_map(|face| worth.get((face - pool.lowest) as usize))
+                .copied()
                 .sum(),
         }
     }

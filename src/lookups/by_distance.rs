@@ -191,6 +191,6 @@ fn held<'t>(
     };
     let within = spans().find(|(span, _)| span.holds(number));
     let below = || spans().find(|(span, _)| number < span.from);
-    let above = || spans().last();
+    let above = || spans().max_by_key(|(span, _)| span.to);
     within.or_else(below).or_else(above).map(|(_, found)| found)
 }

@@ -71,16 +71,14 @@ impl Compiler<'_> {
                     group.count,
                     context.group_name(group),
                 ))
-                .at(group.at.clone()));
+                .at(group.at));
             }
             left += context.left(group);
         }
         // Of a place without troops nothing can be left.
         if left.is_zero() && !unit.groups.is_empty() {
             let name = context.unit_name(unit);
-            return Err(
-                LineFault::refused(format!("nothing is left of {name}")).at(unit.at.clone())
-            );
+            return Err(LineFault::refused(format!("nothing is left of {name}")).at(unit.at));
         }
         Ok(())
     }
@@ -105,7 +103,7 @@ impl Compiler<'_> {
                 .hinted(format!(
                     "write how many began and how many are lost, as in `20-8 {name}`"
                 ))
-                .at(group.at.clone()),
+                .at(group.at),
         )
     }
 
@@ -142,8 +140,8 @@ impl Compiler<'_> {
 
     fn check_word(&mut self, id: Id<Word>, of: Participant) -> Result<(), LineFault> {
         let word = self.context().rules.words.get(id);
-        let at = self.people().unit(of).map(|unit| unit.at.clone());
-        let refused = |refusal: LineFault| match at.clone() {
+        let at = self.people().unit(of).map(|unit| unit.at);
+        let refused = |refusal: LineFault| match at {
             Some(at) => refusal.at(at),
             None => refusal,
         };
@@ -188,7 +186,7 @@ impl Compiler<'_> {
             match order.kind {
                 OrderKind::Warn => warnings.push(text),
                 OrderKind::Forbid => {
-                    let at = self.people().unit(of).map(|unit| unit.at.clone());
+                    let at = self.people().unit(of).map(|unit| unit.at);
                     let refusal = LineFault::refused(text).cite(&modifier.cite);
                     return Err(match at {
                         Some(at) => refusal.at(at),

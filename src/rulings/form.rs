@@ -69,6 +69,9 @@ impl Form {
     }
 }
 
+/// How often each node counts in a sum.
+type Terms = Box<[(NodeId, Number)]>;
+
 /// Writes the nodes of a plan, each value once.
 pub(super) struct Builder<'a> {
     pub(super) knowledge: Knowledge<'a>,
@@ -76,7 +79,7 @@ pub(super) struct Builder<'a> {
     /// Whether a node can be nothing without counting 0 in a sum.
     can_be_nothing: Vec<bool>,
     written: FxHashMap<(Operation, Operands), NodeId>,
-    sums: FxHashMap<Box<[(NodeId, Number)]>, Vec<(Number, NodeId)>>,
+    sums: FxHashMap<Terms, Vec<(Number, NodeId)>>,
 }
 
 impl<'a> Builder<'a> {

@@ -1,5 +1,12 @@
 //! Battles: scripted and at random, how they are kept, and what outlives a death.
 
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used
+)]
+
 mod army_files;
 mod battles;
 mod deaths;

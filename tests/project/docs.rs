@@ -180,7 +180,7 @@ fn rewrite(page: &Path, example: &Example, printed: &str) -> bool {
 }
 
 /// Whether a page is for those who write rule tables.
-fn is_for_authors(page: &PathBuf) -> bool {
+fn is_for_authors(page: &Path) -> bool {
     ["tables.md", "mechanisms.md", "extending.md"]
         .iter()
         .any(|name| page.ends_with(name))

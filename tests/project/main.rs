@@ -1,4 +1,11 @@
 //! The project itself: the order of its modules, and examples in its documents that run.
 
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used
+)]
+
 mod docs;
 mod house;

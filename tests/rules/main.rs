@@ -1,5 +1,12 @@
 //! Rule tables: what they rule, what they print, what is blank in them, what is wrong with them.
 
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used
+)]
+
 mod authors;
 mod blanks;
 mod blanks_lion;

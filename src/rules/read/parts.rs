@@ -122,7 +122,7 @@ fn conditions_in<'d>(
 ///
 /// Each `foe` and `friend` is asked of every unit of a side, so that the work multiplies with each.
 #[derive(Debug, Clone, Copy, Default)]
-struct Nesting {
+pub(super) struct Nesting {
     deep: usize,
     sides: usize,
 }
@@ -133,14 +133,16 @@ impl Nesting {
     /// The most `foe` and `friend` in one another.
     const MOST_SIDES: usize = 2;
 
-    fn deeper(self) -> Self {
+    /// Of what stands in it.
+    pub(super) fn deeper(self) -> Self {
         Nesting {
             deep: self.deep + 1,
             ..self
         }
     }
 
-    fn of_a_side(self) -> Self {
+    /// Of what it asks of the units of a side.
+    pub(super) fn of_a_side(self) -> Self {
         Nesting {
             sides: self.sides + 1,
             ..self.deeper()
@@ -148,7 +150,7 @@ impl Nesting {
     }
 
     /// What is wrong with a condition that stands so deep.
-    fn fault(self) -> Option<String> {
+    pub(super) fn fault(self) -> Option<String> {
         if self.sides > Self::MOST_SIDES {
             let most = Self::MOST_SIDES;
             return Some(format!(

@@ -295,8 +295,7 @@ impl Compiler<'_> {
         if !can {
             let name = self.context.group_name(troop);
             self.refuse(
-                LineFault::refused(format!("{name} cannot fire a {}", known.name))
-                    .at(troop.at.clone()),
+                LineFault::refused(format!("{name} cannot fire a {}", known.name)).at(troop.at),
             );
             return None;
         }
@@ -334,9 +333,7 @@ impl Compiler<'_> {
 
     fn refuse_distance(&mut self, of: Participant) -> Form {
         let target = self.context.situation.defender.units.first();
-        let at = target
-            .or_else(|| self.people.unit(of))
-            .map(|unit| unit.at.clone());
+        let at = target.or_else(|| self.people.unit(of)).map(|unit| unit.at);
         let measure = self.context.rules.measure;
         let refusal = LineFault::refused("how far is the target").hinted(format!(
             "add the distance, such as `{}`",

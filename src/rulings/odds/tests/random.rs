@@ -91,7 +91,7 @@ impl Maker {
             _ => YES,
         };
         let mut readings: SmallVec<[RollReading; 2]> = smallvec![self.reading(b, a, number)];
-        if b % 4 == 0 {
+        if b.is_multiple_of(4) {
             readings.push(self.reading(c, b, number));
         }
         let count = readings.len();

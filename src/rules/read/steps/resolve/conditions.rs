@@ -6,6 +6,7 @@ use super::warnings::Compared;
 use super::{Body, PartOf, Resolver, Stand, Within};
 use crate::rules::condition::Condition;
 use crate::rules::read::lexicon::Lexicon;
+use crate::rules::read::parts::Nesting;
 use crate::rules::read::steps::raw::{Asks, RawCondition};
 use crate::rules::read::steps::syntax::{Node, NodeKind, RawComparison};
 use crate::rules::reader::{Sink, Text};
@@ -29,7 +30,7 @@ pub(in crate::rules::read) fn plain_condition<'d>(
     sink: &'d Sink<'d>,
     raw: &RawCondition,
 ) -> Option<Condition> {
-    Closed { lexicon, sink }.condition(raw, Asked::Itself, &mut |_, _, _| None)
+    Closed { lexicon, sink }.condition(raw, Asked::Itself, Nesting::default(), &mut |_, _, _| None)
 }
 
 /// The conditions whose names are those of the whole file.
@@ -43,8 +44,13 @@ impl<'d> Closed<'_, 'd> {
         &self,
         raw: &'r RawCondition,
         asked: Asked,
+        nesting: Nesting,
         compare: &mut Compare<'_, 'r>,
     ) -> Option<Condition> {
+        if let Some(fault) = nesting.fault() {
+            self.sink.fault(raw.at.clone(), fault);
+            return None;
+        }
         let (lexicon, sink) = (self.lexicon, self.sink);
         Some(match &raw.asks {
             Asks::Faulty => return None,
@@ -63,15 +69,26 @@ impl<'d> Closed<'_, 'd> {
             Asks::Units(least) => Condition::Units(usize::try_from(*least).ok()?),
             Asks::Setting(setting) => Condition::Setting(lexicon.settings.named(setting, sink)?),
             Asks::Side(role) => Condition::Side(*role),
-            Asks::Foe(inner) => {
-                Condition::Foe(Box::new(self.condition(inner, Asked::Units, compare)?))
-            }
-            Asks::Friend(inner) => {
-                Condition::Friend(Box::new(self.condition(inner, Asked::Units, compare)?))
-            }
-            Asks::Not(inner) => Condition::Not(Box::new(self.condition(inner, asked, compare)?)),
-            Asks::Any(all) => Condition::Any(self.all(all, asked, compare)?),
-            Asks::All(all) => Condition::All(self.all(all, asked, compare)?),
+            Asks::Foe(inner) => Condition::Foe(Box::new(self.condition(
+                inner,
+                Asked::Units,
+                nesting.of_a_side(),
+                compare,
+            )?)),
+            Asks::Friend(inner) => Condition::Friend(Box::new(self.condition(
+                inner,
+                Asked::Units,
+                nesting.of_a_side(),
+                compare,
+            )?)),
+            Asks::Not(inner) => Condition::Not(Box::new(self.condition(
+                inner,
+                asked,
+                nesting.deeper(),
+                compare,
+            )?)),
+            Asks::Any(all) => Condition::Any(self.all(all, asked, nesting.deeper(), compare)?),
+            Asks::All(all) => Condition::All(self.all(all, asked, nesting.deeper(), compare)?),
         })
     }
 
@@ -79,11 +96,12 @@ impl<'d> Closed<'_, 'd> {
         &self,
         raw: &'r [RawCondition],
         asked: Asked,
+        nesting: Nesting,
         compare: &mut Compare<'_, 'r>,
     ) -> Option<Vec<Condition>> {
         let read: Vec<Option<Condition>> = raw
             .iter()
-            .map(|raw| self.condition(raw, asked, compare))
+            .map(|raw| self.condition(raw, asked, nesting, compare))
             .collect();
         read.into_iter().collect()
     }
@@ -123,20 +141,26 @@ impl<'r> Resolver<'r, '_> {
             lexicon: self.lexicon,
             sink: self.sink,
         };
-        let read = closed.condition(raw, Asked::Itself, &mut |comparison, at, asked| {
-            let stand = match asked {
-                Asked::Itself => stand,
-                Asked::Units => Stand {
-                    scope: Scope::Unit,
-                    within: match stand.within {
-                        Within::Unknown => Within::Unknown,
-                        _ => Within::Plain,
+        let outermost = Nesting::default();
+        let read = closed.condition(
+            raw,
+            Asked::Itself,
+            outermost,
+            &mut |comparison, at, asked| {
+                let stand = match asked {
+                    Asked::Itself => stand,
+                    Asked::Units => Stand {
+                        scope: Scope::Unit,
+                        within: match stand.within {
+                            Within::Unknown => Within::Unknown,
+                            _ => Within::Plain,
+                        },
+                        ..stand
                     },
-                    ..stand
-                },
-            };
-            self.comparison(comparison, at, stand)
-        })?;
+                };
+                self.comparison(comparison, at, stand)
+            },
+        )?;
         if read.asks_distance() {
             self.asks_distance.set(true);
         }
