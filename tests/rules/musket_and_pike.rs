@@ -223,7 +223,7 @@ takes = { least = 0, most = 1000 }
 [ruling.odds-of]
 say = "the column of two strengths"
 sides = "one"
-summary = "{column}"
+summary = { of = "unit", say = "{column}" }
 [ruling.odds-of.steps]
 column = { table = "results", column = "attack ÷ defence", read = "column", alone = true }
 [ruling.odds-of.results]

@@ -207,6 +207,10 @@ impl FromToml for RawTable {
                         "headings",
                         "What a person reads over rows and columns.",
                     ),
+                    optional::<bool>(
+                        "as-printed",
+                        "Whether its cells may hold words that nothing else declares, as the source prints them.",
+                    ),
                 ]
             },
             others: Some(|| Others {
