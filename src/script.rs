@@ -7,7 +7,7 @@ use std::io::{self, Read};
 
 use crate::language::command::DiceMode;
 use crate::report::Spot;
-use crate::rulings::outcome::{Field, FieldValue};
+use crate::rulings::outcome::{FieldValue, Outcome};
 use crate::session::{Answer, Detail, Hand, NoAnswer, Session};
 use crate::typed_line::{FaultKind, LineFault};
 use crate::voice::{Form, Voice};
@@ -206,9 +206,7 @@ pub fn tell(
             voice.answer(&session.rules().id, spot, answer, session.working())?;
             Ok(Ok(match answer {
                 Answer::Quit => Answered::Quit,
-                Answer::Ruling(resolution) if failed(&resolution.outcome.fields) => {
-                    Answered::Failed
-                }
+                Answer::Ruling(resolution) if failed(&resolution.outcome) => Answered::Failed,
                 _ => Answered::Yes,
             }))
         }
@@ -227,10 +225,14 @@ pub fn tell(
     }
 }
 
-fn failed(fields: &[Field]) -> bool {
-    fields
+/// Whether a check of the line, or of one of its units, is failed.
+fn failed(outcome: &Outcome) -> bool {
+    let units = outcome.attacker.iter().chain(&outcome.defender);
+    let mut fields = outcome
+        .fields
         .iter()
-        .any(|field| field.name == "passed" && field.value == FieldValue::Truth(false))
+        .chain(units.flat_map(|unit| &unit.fields));
+    fields.any(|field| field.name == "passed" && field.value == FieldValue::Truth(false))
 }
 
 fn wrong(voice: &mut Voice, fault: &LineFault, spot: Spot<'_>) -> io::Result<Wrong> {

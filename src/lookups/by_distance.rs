@@ -1,6 +1,6 @@
 //! Look-up tables that a distance reads.
 
-use super::tables::{heading, lookup_table, shown};
+use super::tables::{lookup_table, shown};
 use crate::number::Number;
 use crate::rules::RuleSet;
 use crate::rules::kind::TroopType;
@@ -109,7 +109,7 @@ impl ByDistance<'_> {
                 ..Sheet::new(format!("{title}: {name}"), &["at", "gives"])
             };
             for (key, cell) in cells {
-                sheet.row([heading(rules, key), shown(rules, cell.holds)]);
+                sheet.row([rules.key_text(key), shown(rules, cell.holds)]);
             }
             return Some(sheet);
         };
@@ -118,7 +118,7 @@ impl ByDistance<'_> {
         let measured = rules.measure.show(at);
         Some(Sheet {
             title: format!("{name} at {measured}: {}", shown(rules, cell.holds)),
-            notes: vec![format!("{title}, {}", heading(rules, key))],
+            notes: vec![format!("{title}, {}", rules.key_text(key))],
             cite: self.table.cite.clone(),
             ..Sheet::default()
         })

@@ -2,7 +2,7 @@
 
 use crate::rules::RuleSet;
 use crate::rules::shelf::Id;
-use crate::rules::steps::lookup::{Cells, LookupTable, Matches, TableKey};
+use crate::rules::steps::lookup::{Cells, LookupTable, Matches};
 use crate::rules::steps::mentions::Mentions;
 use crate::rules::steps::symbol::{Meaning, Record, Symbol};
 use crate::rules::steps::{Act, Cell, Key, Look, Program, Rounds};
@@ -138,7 +138,7 @@ fn across(phrasing: Phrasing<'_>, look: &Look, key: String) -> String {
 
 /// A table with the keys of its rows and columns.
 fn cells(rules: &RuleSet, table: &LookupTable) -> Sheet {
-    let columns: Vec<String> = table.columns().map(|key| heading(rules, key)).collect();
+    let columns: Vec<String> = table.columns().map(|key| rules.key_text(key)).collect();
     let mut sheet = Sheet {
         cite: table.cite.clone(),
         overflow: Overflow::SplitColumns,
@@ -163,7 +163,7 @@ fn cells(rules: &RuleSet, table: &LookupTable) -> Sheet {
             }
         }
         let cells = cells.into_iter().map(|cell| shown(rules, cell));
-        sheet.row(std::iter::once(heading(rules, &row.key)).chain(cells));
+        sheet.row(std::iter::once(rules.key_text(&row.key)).chain(cells));
     }
     for symbol in records {
         if let Some(info) = rules.symbols.get(symbol)
@@ -173,20 +173,6 @@ fn cells(rules: &RuleSet, table: &LookupTable) -> Sheet {
         }
     }
     sheet
-}
-
-/// What stands over a row or a column: a ratio as JSON has it.
-pub(super) fn heading(rules: &RuleSet, key: &TableKey) -> String {
-    match key.matches {
-        Matches::Ratio(_) => rules.symbols.name(key.name).to_owned(),
-        Matches::Name if key.heading == rules.symbols.name(key.name) => rules.symbol_text(key.name),
-        // A word may have the name of a result, which is then what the key stands for.
-        Matches::Word(word) => match rules.results.named(&rules.words.get(word).id) {
-            Some(result) => rules.results.get(result).say.clone(),
-            None => key.heading.to_string(),
-        },
-        _ => key.heading.to_string(),
-    }
 }
 
 /// A cell in words; a record by its key, which is told under the table.

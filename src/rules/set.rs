@@ -15,7 +15,7 @@ use super::result::ResultPhrase;
 use super::ruling::{Follows, Ruling};
 use super::setting::Setting;
 use super::shelf::{Id, Named, Shelf};
-use super::steps::lookup::LookupTable;
+use super::steps::lookup::{LookupTable, Matches, TableKey};
 use super::steps::symbol::{Meaning, Symbol, Symbols};
 use super::steps::{AsksDistance, Cell};
 use super::texts::Texts;
@@ -251,6 +251,22 @@ impl RuleSet {
             Meaning::Kind(kind) => self.kind_name(*kind).to_owned(),
             Meaning::Record(record) => record.say.clone().unwrap_or_else(|| info.id.to_string()),
             Meaning::Word(_) | Meaning::Side(_) | Meaning::Name => info.id.to_string(),
+        }
+    }
+
+    /// What stands over a row or a column of a look-up table: a ratio as JSON has it.
+    pub fn key_text(&self, key: &TableKey) -> String {
+        match key.matches {
+            Matches::Ratio(_) => self.symbols.name(key.name).to_owned(),
+            Matches::Name if key.heading == self.symbols.name(key.name) => {
+                self.symbol_text(key.name)
+            }
+            // A word may have the name of a result, which is then what the key stands for.
+            Matches::Word(word) => match self.results.named(&self.words.get(word).id) {
+                Some(result) => self.results.get(result).say.clone(),
+                None => key.heading.to_string(),
+            },
+            Matches::Range(_) | Matches::Kind(_) | Matches::Name => key.heading.to_string(),
         }
     }
 

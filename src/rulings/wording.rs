@@ -347,16 +347,17 @@ impl Wording<'_> {
         for table in &self.context.program().tables {
             let title = table.title.as_deref().unwrap_or(table.id.as_str());
             for row in &table.rows {
-                let name = &row.key.heading;
+                let name = || rules.key_text(&row.key);
                 match &row.cells {
                     Cells::One(cell) if cell.place == place => {
-                        return format!("{title}, {name}");
+                        return format!("{title}, {}", name());
                     }
                     Cells::One(_) => {}
                     Cells::Columns(cells) => {
                         let found = cells.iter().find(|(_, cell)| cell.place == place);
                         if let Some((column, _)) = found {
-                            return format!("{title}, row {name}, column {}", column.heading);
+                            let column = rules.key_text(column);
+                            return format!("{title}, row {}, column {column}", name());
                         }
                     }
                 }

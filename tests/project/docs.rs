@@ -188,7 +188,10 @@ fn is_for_authors(page: &Path) -> bool {
 
 #[test]
 fn every_example_for_authors_does_what_its_page_says() {
-    let pages: Vec<PathBuf> = pages().into_iter().filter(|path| is_for_authors(path)).collect();
+    let pages: Vec<PathBuf> = pages()
+        .into_iter()
+        .filter(|path| is_for_authors(path))
+        .collect();
     let (commands, tables) = run_pages(&pages);
     assert!(commands >= 50, "only {commands} commands were found");
     assert!(tables >= 50, "only {tables} tables were found");

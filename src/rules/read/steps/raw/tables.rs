@@ -209,7 +209,7 @@ impl FromToml for RawTable {
                     ),
                     optional::<bool>(
                         "as-printed",
-                        "Whether its cells may hold words that nothing else declares.",
+                        "Whether its cells may hold words that nothing else declares, as the source prints them.",
                     ),
                 ]
             },
