@@ -22,7 +22,8 @@
 //!         Some(Troop { name: name?.into_inner().to_owned(), figures: figures?.into_inner() })
 //!     }))
 //! });
-//! let troops = read.unwrap();
+//! // A troop with a fault would leave a gap, so that those after it keep their places.
+//! let troops: Vec<Troop> = read.unwrap().into_iter().flatten().collect();
 //! assert_eq!((troops[0].name.as_str(), troops[0].figures), ("Pike", 9));
 //! ```
 //!
