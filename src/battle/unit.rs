@@ -80,6 +80,12 @@ impl MusteredUnit {
         self.groups.iter().find(|group| group.id == id)
     }
 
+    /// Its groups without those of which all went with a part of the unit.
+    pub fn groups_there(&self) -> impl Iterator<Item = &MusteredGroup> {
+        let groups = self.groups.iter();
+        groups.filter(|group| group.count > Number::ZERO)
+    }
+
     /// Whether it is in a state.
     pub fn is_in(&self, state: &str) -> bool {
         self.states.iter().any(|known| known.word == state)

@@ -4,21 +4,23 @@ use std::fmt::Write;
 
 /// A name as a line can hold it: in quotes where it is more than plain words.
 ///
-/// No `#` is left in it, and no sign that a line reads as another.
+/// No `#` is left in it, and no character that a line reads as another.
 pub fn quoted(name: &str) -> String {
-    let plain = |sign: char| sign.is_alphanumeric() || "-_.' ".contains(sign);
+    let plain = |character: char| character.is_alphanumeric() || "-_.' ".contains(character);
     let spaced = name.split(' ').all(|word| !word.is_empty());
     if !name.is_empty() && spaced && name.chars().all(plain) {
         return name.to_owned();
     }
     let mut quoted = String::from('"');
-    for sign in name.chars() {
-        match sign {
-            '"' | '\\' => quoted.extend(['\\', sign]),
+    for character in name.chars() {
+        match character {
+            '"' | '\\' => quoted.extend(['\\', character]),
             '#' => quoted.push_str("\\u{23}"),
-            _ if sign.is_alphanumeric() || matches!(sign, ' '..='~') => quoted.push(sign),
+            _ if character.is_alphanumeric() || matches!(character, ' '..='~') => {
+                quoted.push(character)
+            }
             _ => {
-                let _ = write!(quoted, "\\u{{{:x}}}", u32::from(sign));
+                let _ = write!(quoted, "\\u{{{:x}}}", u32::from(character));
             }
         }
     }
@@ -42,23 +44,23 @@ pub fn quoted_word(name: &str) -> String {
 pub fn unquoted(text: &str) -> Option<(String, usize)> {
     let inner = text.strip_prefix('"')?;
     let mut name = String::new();
-    let mut signs = inner.char_indices();
-    while let Some((place, sign)) = signs.next() {
-        match sign {
+    let mut characters = inner.char_indices();
+    while let Some((place, character)) = characters.next() {
+        match character {
             '"' => return Some((name, place + 2)),
-            '\\' => match signs.next()? {
+            '\\' => match characters.next()? {
                 (_, 'u') => {
-                    let code: String = signs
+                    let code: String = characters
                         .by_ref()
-                        .map(|(_, sign)| sign)
-                        .take_while(|sign| *sign != '}')
+                        .map(|(_, character)| character)
+                        .take_while(|character| *character != '}')
                         .collect();
                     let code = u32::from_str_radix(code.strip_prefix('{')?, 16).ok()?;
                     name.push(char::from_u32(code)?);
                 }
-                (_, sign) => name.push(sign),
+                (_, character) => name.push(character),
             },
-            _ => name.push(sign),
+            _ => name.push(character),
         }
     }
     None

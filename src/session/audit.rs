@@ -258,7 +258,7 @@ impl Session {
             What::Ruling { .. } => {
                 self.make_ruling_again(entry)?;
             }
-            What::Order { .. } if is_written_out_only(&entry.line) => {
+            What::Order { .. } if self.leans_on_more(&entry.line) => {
                 self.make_written_out_again(entry)?;
             }
             What::Order { effects, .. } => {
@@ -350,6 +350,16 @@ impl Session {
         Ok(answer)
     }
 
+    /// Whether the line of an order leans on what is not in it: a file, or what the session had filled in.
+    fn leans_on_more(&self, line: &str) -> bool {
+        matches!(
+            self.grammar().parse(line),
+            Ok(Command::Battle(
+                BattleCommand::MusterFile(_) | BattleCommand::Fills
+            ))
+        )
+    }
+
     /// Makes again what the lines that are written out come to, whatever its own line leaned on then.
     fn make_written_out_again(&mut self, entry: &Entry) -> Result<(), NotAgain> {
         let What::Order {
@@ -400,12 +410,6 @@ impl Session {
             None => Err(NotAgain::Differs("no such entry comes of it".to_owned())),
         }
     }
-}
-
-/// Whether the line of an order leans on what is not in it: a file, or what the session had filled in.
-fn is_written_out_only(line: &str) -> bool {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    matches!(words.as_slice(), ["muster", "load", ..] | ["fill"])
 }
 
 /// What of an entry is otherwise than on record.

@@ -87,10 +87,12 @@ impl Session {
         let effects = vec![Effect::Rules {
             table: Box::new(table),
         }];
-        let what = What::order(effects);
-        let notice = self.enter(line, what)?;
+        let notice = self.enter(line, What::order(effects))?;
+        let shelved = self.shelved.get(&source.id);
+        let fills = shelved.map_or_else(Vec::new, |shelved| shelved.fills.clone());
         self.put_in_force(source, read);
-        Ok(noted(said, notice))
+        let more = self.bring_fills(fills)?;
+        Ok(noted(noted(said, notice), more))
     }
 
     /// A battle of which nothing is on record yet begins by other rules.

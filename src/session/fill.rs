@@ -32,6 +32,9 @@ use crate::rulings::wording::WorkingLine;
 use crate::situation::Situation;
 use crate::typed_line::{FaultKind, LineFault};
 
+/// The line of an entry that fills in what was filled in before.
+const FILL: &str = "fill";
+
 /// A ruling that landed on a blank.
 #[derive(Debug, Clone)]
 pub(super) struct Landed {
@@ -277,17 +280,31 @@ impl Session {
 
     /// Enters all that was filled in before a battle began.
     pub(super) fn enter_fills(&self, battle: &mut Battle) {
-        if self.fills.is_empty() {
-            return;
+        if let Some(order) = self.fills_as_order() {
+            // A disk that fails is said with the first line of the battle.
+            let _ = battle.enter(FILL, order);
         }
+    }
+
+    /// Enters what had been filled in for a rule set before the battle, now that this takes over.
+    pub(super) fn bring_fills(&mut self, fills: Vec<Fill>) -> Result<Option<String>, NoAnswer> {
+        if fills.is_empty() || !self.fills.is_empty() || self.put_fills_in_force(fills).is_err() {
+            return Ok(None);
+        }
+        match self.fills_as_order() {
+            Some(order) => self.enter(FILL, order),
+            None => Ok(None),
+        }
+    }
+
+    /// An order that fills in all that is filled in.
+    fn fills_as_order(&self) -> Option<What> {
         let effects: Vec<Effect> = self.fills.iter().map(|fill| self.on_record(fill)).collect();
-        let order = What::Order {
+        (!effects.is_empty()).then(|| What::Order {
             reason: None,
             written_out: effects.iter().filter_map(fill_line).collect(),
             effects,
-        };
-        // A disk that fails is said with the first line of the battle.
-        let _ = battle.enter("fill", order);
+        })
     }
 
     /// Fills in what the battle knows to be filled in, and nothing else.

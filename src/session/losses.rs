@@ -1,7 +1,7 @@
 //! Losses of a line, as they fall on the groups of its units.
 
 use super::{LineFault, Session};
-use crate::battle::{Effect, GroupId};
+use crate::battle::{Effect, GroupId, MusteredUnit};
 use crate::number::Number;
 use crate::rules::kind::TroopType;
 use crate::rules::shelf::Id;
@@ -137,9 +137,8 @@ impl Session {
         let mut found = self.groups_left(handle);
         found.retain(of_kind);
         if found.is_empty() {
-            let groups = unit.map_or(&[][..], |unit| &unit.groups).iter();
-            let there = groups.filter(|group| group.count > Number::ZERO);
-            let kinds: Vec<&str> = there.map(|group| group.troop.as_str()).collect();
+            let groups = unit.into_iter().flat_map(MusteredUnit::groups_there);
+            let kinds: Vec<&str> = groups.map(|group| group.troop.as_str()).collect();
             return Err(LineFault::battle(format!("`{handle}` has no {wanted}"))
                 .hinted(format!("it has {}", kinds.join(" and "))));
         }

@@ -53,9 +53,7 @@ impl Session {
     /// The troops of a unit as it was mustered.
     pub(super) fn strength(&self, unit: &MusteredUnit) -> String {
         let groups: Vec<String> = unit
-            .groups
-            .iter()
-            .filter(|group| group.count > Number::ZERO)
+            .groups_there()
             .map(|group| format!("{} {}", group.count, group.troop))
             .collect();
         groups.join(" + ")
@@ -181,8 +179,7 @@ impl Session {
     /// What is seen of a unit from the other side of the table.
     fn heard(&self, unit: &MusteredUnit) -> String {
         let troops: Vec<&str> = unit
-            .groups
-            .iter()
+            .groups_there()
             .map(|group| {
                 let known = self.rules.types.named(&group.troop);
                 known.map_or(group.troop.as_str(), |known| {

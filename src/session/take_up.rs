@@ -230,9 +230,9 @@ fn is_about(path: &str, unit: &MusteredUnit) -> bool {
         return false;
     };
     match kind {
-        "type" => unit.groups.iter().any(|group| group.troop == id),
+        "type" => unit.groups_there().any(|group| group.troop == id),
         "weapon" => {
-            let mut groups = unit.groups.iter();
+            let mut groups = unit.groups_there();
             groups.any(|group| group.weapon.as_deref() == Some(id))
         }
         "word" => unit.is_in(id),

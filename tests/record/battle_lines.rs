@@ -186,6 +186,27 @@ fn a_value_counts_for_the_rule_set_that_it_was_filled_in_for() {
 }
 
 #[test]
+fn what_was_filled_in_for_a_rule_set_comes_with_it_when_it_takes_over() {
+    let place = Place::new();
+    fs::write(
+        place.path("own.toml"),
+        "format = 1\nid = \"own\"\nname = \"Own copy\"\nextends = \"kriegspiel\"\n",
+    )
+    .expect("a table");
+    let script = "set rules own\nfill type.medium.numbers.foot 9\nset rules kriegspiel\n\
+                  muster red m = 1 medium\nset rules own\nfill\nundo 2\nfill\nredo 2\nfill\n\
+                  new\nfill\n";
+    // Without a file, so that the lines before the first unit are of no battle.
+    let file = place.path("script.txt");
+    fs::write(&file, script).expect("a script");
+    let ran = place.d("--tables . run script.txt");
+    assert_eq!(ran.code, 0, "{ran:?}");
+    // Under its own rules it is filled in: after they take over, again after `redo`, and in the next battle.
+    let filled = ran.out.matches(" medium horse: v infantry  9").count();
+    assert_eq!(filled, 3, "{ran:?}");
+}
+
+#[test]
 fn a_stack_ends_with_its_unit_whoever_has_the_handle_later() {
     let place = Place::new();
     for end in [
@@ -293,4 +314,26 @@ fn a_file_with_a_third_side_comes_with_a_note() {
     let ran = place.script("", "muster load army.toml\n");
     let note = "note: `bleu` is one side more, besides red and blue\n";
     assert_eq!(ran.out.matches(note).count(), 1, "{ran:?}");
+}
+
+#[test]
+fn the_audit_musters_the_units_of_a_file_from_what_is_written_out() {
+    let place = Place::new();
+    let army = "[[unit]]\nside = \"red\"\nhandle = \"r\"\ntroops = \"4 pike\"\n";
+    fs::write(place.path("army.toml"), army).expect("a file");
+    let ran = place.script("--battle f.jsonl", "Must Load army.toml # all\nlose r 1\n");
+    assert_eq!(ran.code, 0, "{ran:?}");
+    fs::remove_file(place.path("army.toml")).expect("a file");
+    let audited = place.d("audit f.jsonl");
+    assert_eq!(audited.code, 0, "{audited:?}");
+    // Another hand makes it five bases.
+    forge(&place.path("f.jsonl"), |lines| {
+        replace(
+            lines,
+            "\"troop\":\"pike\",\"count\":4",
+            "\"troop\":\"pike\",\"count\":5",
+        );
+    });
+    let audited = place.d("audit f.jsonl");
+    assert!(audited.out.contains("entry 1 differs"), "{audited:?}");
 }

@@ -177,6 +177,60 @@ fn a_unit_whose_type_is_gone_from_the_table_is_named_and_left_alone() {
 }
 
 #[test]
+fn units_that_part_and_join_keep_their_losses_under_another_table() {
+    let place = Place::new();
+    club(&place, CLUB);
+    // The levy, of 9 figures, parts with its loss of 1; the 2 of the pikes stay with the second group.
+    let script = "muster red l = 1 levy + 4 pike\nmuster red n = 2 pike + 1 levy\n\
+                  muster blue m = 4 musketeer\nlose l 1 of levy\nlose l 2 of pike\nlose n 3 of pike\n\
+                  split l 1 levy lost 1 > w1\n";
+    let ran = place.script("--tables . -r club --battle c.jsonl", script);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    club(&place, &CLUB.replace("levy", "militia"));
+    let play = |line: &str| place.d(&format!("--tables . --battle c.jsonl {line}"));
+    for line in [
+        "split w1 1 pike > w2",
+        "split n 1 pike > w2",
+        "merge l w1 > l",
+        "merge n l > n",
+        "stack s = l + w1",
+        "becomes w1 pike",
+        "becomes n side blue",
+        "casualties n 1 of pike",
+        "lose n 1 of pike",
+    ] {
+        let refused = play(line);
+        assert_eq!(refused.code, 1, "{line}: {refused:?}");
+        assert!(
+            refused.err.contains("no troop type `levy`"),
+            "{line}: {refused:?}"
+        );
+    }
+    // Nothing of the levy is left in `l`: it fights on, and loses pikemen.
+    let lost = play("lose l 1");
+    assert_eq!(lost.code, 0, "{lost:?}");
+    let undone = play("undo 2");
+    assert_eq!(undone.code, 0, "{undone:?}");
+    assert_eq!(play("redo 2").code, 0);
+    club(&place, CLUB);
+    let units = play("units");
+    assert_eq!(units.unit("l"), "red l 4 pike 33 of 36");
+    assert_eq!(units.unit("w1"), "red w1 1 levy 8 of 9");
+    assert_eq!(units.unit("n"), "red n 2 pike + 1 levy 24 of 27");
+    // They join again, each kind with its own losses.
+    let joined = play("merge l w1 > l");
+    assert_eq!(joined.code, 0, "{joined:?}");
+    let unit = play("unit l");
+    assert!(unit.out.contains("8 figures left, 1 lost"), "{unit:?}");
+    assert!(unit.out.contains("33 figures left, 3 lost"), "{unit:?}");
+    let dumped = place.d("--tables . dump c.jsonl");
+    let again = place.script("--tables . --battle again.jsonl", &dumped.out);
+    assert_eq!(again.code, 0, "{again:?}");
+    let twice = place.d("--tables . --battle again.jsonl units");
+    assert_eq!(twice.out, play("units").out);
+}
+
+#[test]
 fn remarks_in_a_table_are_no_change_of_it() {
     let place = Place::new();
     club(&place, CLUB);

@@ -104,12 +104,39 @@ impl Words {
         format!("muster {side} {handle} {name} = {} {troops}", 1 + choose(6))
     }
 
+    /// Units that stand together, part, join, or become something else.
+    fn regroup(&self, handle: &str, other: &str, choose: &mut Choose<'_>) -> String {
+        let troop = one(&self.troops, choose);
+        let new = one(&["s1", "d9", "é2", "#3", ">", "a–b"], choose);
+        match choose(8) {
+            0 => format!("stack {new} = {handle} + {other}"),
+            1 => format!("split {handle} {} {troop} > {new}", choose(4)),
+            2 => format!("merge {handle} {other} > {new}"),
+            3 => format!("becomes {handle} {troop}"),
+            4 => format!("becomes {other} side “{new}”"),
+            5 => format!("casualties {handle} {} of {troop}", choose(5)),
+            6 => format!(
+                "muster \"{new}\" {} x 2 {troop}, 1 x {troop} # {new}",
+                choose(4)
+            ),
+            _ => format!("lose {handle} {} of {troop} {new}", choose(5)),
+        }
+    }
+
     fn line(&self, choose: &mut Choose<'_>) -> String {
         let handle = one(&HANDLES, choose);
         let other = one(&HANDLES, choose);
         let name = one(&self.names, choose);
         let free = one(&FREE, choose);
-        match choose(24) {
+        match choose(30) {
+            24 | 25 => self.regroup(&handle, &other, choose),
+            26 => format!("+{name} {}in rolled {}", choose(30), 1 + choose(6)),
+            27 => format!("again {handle} +{name} {}in –{name}", choose(30)),
+            28 => format!(
+                "fill type.{}.numbers.{name} {}",
+                one(&self.troops, choose),
+                choose(9)
+            ),
             0..=7 => one(&self.lines, choose),
             8 => self.with_handles(choose),
             9 => self.with_handles(choose),
