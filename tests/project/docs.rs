@@ -140,6 +140,8 @@ fn plain(text: &str) -> Vec<String> {
 fn run_pages(pages: &[PathBuf]) -> (usize, usize) {
     let (mut commands, mut tables) = (0, 0);
     let mut wrong = Vec::new();
+    // The pages keep their battles there; a build may put its files elsewhere.
+    fs::create_dir_all(root().join("target")).expect("a folder for battles");
     for page in pages {
         let text = fs::read_to_string(page).expect("a page");
         let mut of_page = Tables::new();

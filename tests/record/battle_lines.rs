@@ -190,7 +190,7 @@ fn what_was_filled_in_for_a_rule_set_comes_with_it_when_it_takes_over() {
     let place = Place::new();
     fs::write(
         place.path("own.toml"),
-        "format = 1\nid = \"own\"\nname = \"Own copy\"\nextends = \"kriegspiel\"\n",
+        "format = 2\nid = \"own\"\nname = \"Own copy\"\nextends = \"kriegspiel\"\n",
     )
     .expect("a table");
     let script = "set rules own\nfill type.medium.numbers.foot 9\nset rules kriegspiel\n\
