@@ -29,7 +29,7 @@ use crate::rules::steps::{Place, Program};
 pub(super) use raw::condition_shape;
 pub(super) use raw::{RawAmount, RawCondition, RawGoesOn, RawHead, RawModifier};
 use raw::{RawDie, RawRecord, RawStep, RawTable, RawValue, Summary};
-pub(super) use resolve::plain_condition;
+pub(super) use resolve::{condition_without_ruling, plain_condition};
 pub(super) use syntax::{NodeKind, RawTemplate};
 
 /// What the rulings of a file share.

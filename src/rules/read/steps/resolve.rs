@@ -42,7 +42,7 @@ use crate::rules::steps::{
     AsksDistance, CountsSaid, LoopOf, Place, Program, Run, Scope, Shared, Step, StepId, TableId,
 };
 
-pub(in crate::rules::read) use conditions::plain_condition;
+pub(in crate::rules::read) use conditions::{condition_without_ruling, plain_condition};
 use warnings::Compared;
 
 /// Resolves the names of one ruling.

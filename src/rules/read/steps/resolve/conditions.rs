@@ -6,7 +6,6 @@ use super::warnings::Compared;
 use super::{Body, PartOf, Resolver, Stand, Within};
 use crate::rules::condition::Condition;
 use crate::rules::read::lexicon::Lexicon;
-use crate::rules::read::parts::Nesting;
 use crate::rules::read::steps::raw::{Asks, RawCondition};
 use crate::rules::read::steps::syntax::{Node, NodeKind, RawComparison};
 use crate::rules::reader::{Sink, Text};
@@ -30,7 +29,72 @@ pub(in crate::rules::read) fn plain_condition<'d>(
     sink: &'d Sink<'d>,
     raw: &RawCondition,
 ) -> Option<Condition> {
-    Closed { lexicon, sink }.condition(raw, Asked::Itself, Nesting::default(), &mut |_, _, _| None)
+    let closed = Closed { lexicon, sink };
+    closed.condition(raw, Nesting::default(), &mut |_, _, _| None)
+}
+
+/// A condition where there is no ruling, and so no value to compare.
+pub(in crate::rules::read) fn condition_without_ruling<'d>(
+    lexicon: &Lexicon<'d>,
+    sink: &'d Sink<'d>,
+    raw: &RawCondition,
+) -> Option<Condition> {
+    let closed = Closed { lexicon, sink };
+    closed.condition(raw, Nesting::default(), &mut |_, at, _| {
+        sink.fault(at.clone(), "values are compared in rulings only")
+            .hint("what may stand here is a condition such as `{ said = \"WORD\" }`");
+        None
+    })
+}
+
+/// How deep in others a condition stands, and whom it is asked of.
+///
+/// Each `foe` and `friend` is asked of every unit of a side, so that the work multiplies with each.
+#[derive(Clone, Copy, Default)]
+struct Nesting {
+    deep: usize,
+    sides: usize,
+}
+
+impl Nesting {
+    /// The most conditions in one another.
+    const MOST_DEEP: usize = 8;
+    /// The most `foe` and `friend` in one another.
+    const MOST_SIDES: usize = 2;
+
+    fn deeper(self) -> Self {
+        Nesting {
+            deep: self.deep + 1,
+            ..self
+        }
+    }
+
+    fn of_a_side(self) -> Self {
+        Nesting {
+            sides: self.sides + 1,
+            ..self.deeper()
+        }
+    }
+
+    fn asked(self) -> Asked {
+        if self.sides == 0 {
+            Asked::Itself
+        } else {
+            Asked::Units
+        }
+    }
+
+    /// What is wrong with a condition that stands so deep.
+    fn fault(self) -> Option<String> {
+        if self.sides > Self::MOST_SIDES {
+            let most = Self::MOST_SIDES;
+            return Some(format!(
+                "`foe` and `friend` stand in one another {most} deep at most"
+            ));
+        }
+        let most = Self::MOST_DEEP;
+        (self.deep > most).then(|| format!("conditions stand in one another {most} deep at most"))
+    }
 }
 
 /// The conditions whose names are those of the whole file.
@@ -43,18 +107,17 @@ impl<'d> Closed<'_, 'd> {
     fn condition<'r>(
         &self,
         raw: &'r RawCondition,
-        asked: Asked,
         nesting: Nesting,
         compare: &mut Compare<'_, 'r>,
     ) -> Option<Condition> {
+        let (lexicon, sink) = (self.lexicon, self.sink);
         if let Some(fault) = nesting.fault() {
-            self.sink.fault(raw.at.clone(), fault);
+            sink.fault(raw.at.clone(), fault);
             return None;
         }
-        let (lexicon, sink) = (self.lexicon, self.sink);
         Some(match &raw.asks {
             Asks::Faulty => return None,
-            Asks::Compare(comparison) => compare(comparison, &raw.at, asked)?,
+            Asks::Compare(comparison) => compare(comparison, &raw.at, nesting.asked())?,
             Asks::Said(word) => Condition::Said(lexicon.words.named(word, sink)?),
             Asks::Is(kind) => Condition::Is(lexicon.kind_of(kind, sink)?),
             Asks::Has(kind) => Condition::Has(lexicon.kind_of(kind, sink)?),
@@ -71,37 +134,33 @@ impl<'d> Closed<'_, 'd> {
             Asks::Side(role) => Condition::Side(*role),
             Asks::Foe(inner) => Condition::Foe(Box::new(self.condition(
                 inner,
-                Asked::Units,
                 nesting.of_a_side(),
                 compare,
             )?)),
             Asks::Friend(inner) => Condition::Friend(Box::new(self.condition(
                 inner,
-                Asked::Units,
                 nesting.of_a_side(),
                 compare,
             )?)),
             Asks::Not(inner) => Condition::Not(Box::new(self.condition(
                 inner,
-                asked,
                 nesting.deeper(),
                 compare,
             )?)),
-            Asks::Any(all) => Condition::Any(self.all(all, asked, nesting.deeper(), compare)?),
-            Asks::All(all) => Condition::All(self.all(all, asked, nesting.deeper(), compare)?),
+            Asks::Any(all) => Condition::Any(self.all(all, nesting.deeper(), compare)?),
+            Asks::All(all) => Condition::All(self.all(all, nesting.deeper(), compare)?),
         })
     }
 
     fn all<'r>(
         &self,
         raw: &'r [RawCondition],
-        asked: Asked,
         nesting: Nesting,
         compare: &mut Compare<'_, 'r>,
     ) -> Option<Vec<Condition>> {
         let read: Vec<Option<Condition>> = raw
             .iter()
-            .map(|raw| self.condition(raw, asked, nesting, compare))
+            .map(|raw| self.condition(raw, nesting, compare))
             .collect();
         read.into_iter().collect()
     }
@@ -141,26 +200,20 @@ impl<'r> Resolver<'r, '_> {
             lexicon: self.lexicon,
             sink: self.sink,
         };
-        let outermost = Nesting::default();
-        let read = closed.condition(
-            raw,
-            Asked::Itself,
-            outermost,
-            &mut |comparison, at, asked| {
-                let stand = match asked {
-                    Asked::Itself => stand,
-                    Asked::Units => Stand {
-                        scope: Scope::Unit,
-                        within: match stand.within {
-                            Within::Unknown => Within::Unknown,
-                            _ => Within::Plain,
-                        },
-                        ..stand
+        let read = closed.condition(raw, Nesting::default(), &mut |comparison, at, asked| {
+            let stand = match asked {
+                Asked::Itself => stand,
+                Asked::Units => Stand {
+                    scope: Scope::Unit,
+                    within: match stand.within {
+                        Within::Unknown => Within::Unknown,
+                        _ => Within::Plain,
                     },
-                };
-                self.comparison(comparison, at, stand)
-            },
-        )?;
+                    ..stand
+                },
+            };
+            self.comparison(comparison, at, stand)
+        })?;
         if read.asks_distance() {
             self.asks_distance.set(true);
         }
