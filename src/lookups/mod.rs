@@ -2,6 +2,7 @@
 
 mod by_distance;
 mod charts;
+mod dice;
 mod help;
 mod ranges;
 mod rulings;

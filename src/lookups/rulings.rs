@@ -10,9 +10,7 @@ use crate::rules::ruling::{Ruling, Sides};
 use crate::rules::shelf::Id;
 use crate::rules::steps::expression::{Choice, Expression, Operator, Quantity};
 use crate::rules::steps::mentions::Mentions;
-use crate::rules::steps::{
-    Act, Cell, Count, Headline, OrderKind, Program, Reading, Roll, SharedAct, StepModifier,
-};
+use crate::rules::steps::{Act, Cell, Headline, OrderKind, Program, SharedAct, StepModifier};
 use crate::rulings::phrasing::{FlatBranch, Phrasing};
 use crate::sheet::Sheet;
 
@@ -37,11 +35,11 @@ pub fn ruling_tables(rules: &RuleSet, id: Id<Ruling>) -> Vec<Sheet> {
     sheets
 }
 
-struct Page<'a> {
-    rules: &'a RuleSet,
+pub(super) struct Page<'a> {
+    pub(super) rules: &'a RuleSet,
     id: Id<Ruling>,
     ruling: &'a Ruling,
-    phrasing: Phrasing<'a>,
+    pub(super) phrasing: Phrasing<'a>,
 }
 
 impl<'a> Page<'a> {
@@ -174,7 +172,7 @@ impl<'a> Page<'a> {
     }
 
     /// A value: what a setting says and what is said with a word by the names that are typed.
-    fn value(&self, expression: &Expression) -> String {
+    pub(super) fn value(&self, expression: &Expression) -> String {
         if let Expression::Name(name) = expression {
             match &name.quantity {
                 Quantity::Setting(id) => {
@@ -258,7 +256,9 @@ impl<'a> Page<'a> {
                 Act::Result(choice, _) if choice.0.len() > 1 => {
                     self.choice(&mut sheet, id, &step.when, choice);
                 }
-                Act::Holds(conditions) if step.headline == Headline::Yes => {
+                Act::Holds(conditions)
+                    if step.headline == Headline::Yes || step.field.is_some() =>
+                {
                     let is = self.phrasing.conditions(conditions);
                     self.row(&mut sheet, id, is, self.phrasing.conditions(&step.when));
                 }
@@ -318,59 +318,6 @@ impl<'a> Page<'a> {
             let step = if place == 0 { step.as_str() } else { "" };
             sheet.row([step.to_owned(), self.value(is), when]);
         }
-    }
-
-    /// Dice and how they are read.
-    fn roll(&self, roll: &Roll) -> String {
-        let die = if roll.faces.is_empty() {
-            let lowest = match roll.lowest {
-                1 => String::new(),
-                lowest => format!(" from {lowest}"),
-            };
-            format!("d{}{lowest}", roll.sides)
-        } else {
-            let faces = roll.faces.iter();
-            let faces: Vec<String> = faces.map(|face| self.rules.symbol_text(*face)).collect();
-            format!("die of {}", faces.join(", "))
-        };
-        let dice = match &roll.dice {
-            Count::Fixed(1) => die,
-            Count::Fixed(number) => format!("{number}{die}"),
-            Count::Worked(expression) => format!("{die} for each of {}", self.value(expression)),
-        };
-        let read = match &roll.reading {
-            Reading::Sum | Reading::Named => String::new(),
-            Reading::Highest => ", the highest".to_owned(),
-            Reading::Lowest => ", the lowest".to_owned(),
-            Reading::Spread => ", the highest less the lowest".to_owned(),
-            Reading::AtLeast(face) => format!(", those of {} or more", self.value(face)),
-            Reading::AtMost(face) => format!(", those of {} or less", self.value(face)),
-            Reading::Worth(worth) => {
-                let faces = (roll.lowest..).zip(worth);
-                let faces: Vec<String> = faces.map(|(face, is)| format!("{face}: {is}")).collect();
-                format!(", by the face {}", faces.join(", "))
-            }
-            Reading::Faces(counted) => {
-                let faces = counted.iter().filter_map(|face| {
-                    let place = usize::try_from(face.checked_sub(roll.lowest)?).ok()?;
-                    let symbol = roll.faces.get(place)?;
-                    Some(self.rules.symbol_text(*symbol))
-                });
-                format!(", those of {}", faces.collect::<Vec<_>>().join(" or "))
-            }
-        };
-        let again = if roll.again.is_empty() {
-            String::new()
-        } else {
-            format!(", again while {}", self.phrasing.conditions(&roll.again))
-        };
-        let add = if roll.add_again.is_empty() {
-            String::new()
-        } else {
-            let while_ = self.phrasing.conditions(&roll.add_again);
-            format!(", again and added while {while_}")
-        };
-        format!("{dice}{read}{again}{add}")
     }
 }
 

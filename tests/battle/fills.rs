@@ -3,13 +3,14 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use std::path::Path;
-use std::process::Command;
 
 use drumhead::battle::State;
 use drumhead::number::Number;
 use drumhead::resolution::Resolution;
 use drumhead::rules::library::Library;
 use drumhead::session::{Answer, Hand, NoAnswer, Session, dump};
+
+use super::harness;
 
 /// The blank of the melee below.
 const KEY: &str = "type.medium.numbers.foot";
@@ -291,14 +292,9 @@ fn a_blank_in_a_row_of_several_numbers_can_be_asked_for() {
 
 /// Runs drumhead in a folder.
 fn drumhead(folder: &Path, arguments: &[&str]) -> String {
-    let run = Command::new(env!("CARGO_BIN_EXE_drumhead"))
-        .args(arguments)
-        .current_dir(folder)
-        .env("HOME", folder)
-        .output()
-        .unwrap();
-    assert!(run.status.success(), "{arguments:?}: {run:?}");
-    String::from_utf8(run.stdout).unwrap()
+    let ran = harness::ran(harness::drumhead(folder, arguments));
+    assert_eq!(ran.code, 0, "{arguments:?}: {ran:?}");
+    ran.out
 }
 
 #[test]

@@ -15,6 +15,8 @@ mod fields_at_random;
 mod fills;
 #[path = "../fought/mod.rs"]
 mod fought;
+#[path = "../harness/mod.rs"]
+mod harness;
 mod journal;
 mod kills;
 mod players;

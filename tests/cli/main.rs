@@ -7,6 +7,8 @@ mod checking;
 mod colours;
 mod distances;
 mod exit_codes;
+#[path = "../harness/mod.rs"]
+mod harness;
 mod help;
 mod json;
 mod odd_characters;
@@ -20,15 +22,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
-use tempfile::TempDir;
 
-/// What a run of the program came to.
-#[derive(Debug)]
-struct Ran {
-    code: i32,
-    out: String,
-    err: String,
-}
+use harness::{Ran, finish, folder, ran};
 
 impl Ran {
     /// The one JSON object of the output.
@@ -53,15 +48,6 @@ fn run(arguments: &[&str]) -> Ran {
     finish(program().args(arguments))
 }
 
-fn finish(program: &mut Command) -> Ran {
-    let output = program.output().expect("a program that runs");
-    Ran {
-        code: output.status.code().expect("an exit code"),
-        out: String::from_utf8(output.stdout).expect("UTF-8"),
-        err: String::from_utf8(output.stderr).expect("UTF-8"),
-    }
-}
-
 /// Runs it with these arguments and this standard input.
 fn run_with(arguments: &[&str], input: impl AsRef<[u8]>) -> Ran {
     let mut child = program()
@@ -78,22 +64,7 @@ fn run_with(arguments: &[&str], input: impl AsRef<[u8]>) -> Ran {
     let output = child.wait_with_output().expect("its output");
     // A script that stops early leaves the rest of its lines unread.
     let _ = writer.join();
-    Ran {
-        code: output.status.code().expect("an exit code"),
-        out: String::from_utf8(output.stdout).expect("UTF-8"),
-        err: String::from_utf8(output.stderr).expect("UTF-8"),
-    }
-}
-
-/// A folder with these files.
-fn folder(files: &[(&str, &str)]) -> TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
-    for (name, text) in files {
-        let path = folder.path().join(name);
-        std::fs::create_dir_all(path.parent().expect("a folder")).expect("folders");
-        std::fs::write(path, text).expect("a file");
-    }
-    folder
+    ran(output)
 }
 
 fn text_of(path: &Path) -> &str {

@@ -15,7 +15,9 @@ use tempfile::TempDir;
 pub(crate) fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
-        std::fs::write(folder.path().join(name), text).unwrap();
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
     }
     folder
 }
@@ -53,6 +55,28 @@ pub(crate) fn answer(session: &mut Session, line: &str) -> Value {
 /// The outcome of a line, as JSON has it.
 pub(crate) fn outcome(session: &mut Session, line: &str) -> Value {
     answer(session, line)["outcome"].take()
+}
+
+/// What a run of the program came to.
+#[derive(Debug)]
+pub(crate) struct Ran {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+/// What a run of the program came to, whose output is UTF-8.
+pub(crate) fn ran(output: Output) -> Ran {
+    Ran {
+        code: output.status.code().unwrap(),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// Runs the program.
+pub(crate) fn finish(program: &mut Command) -> Ran {
+    ran(program.output().unwrap())
 }
 
 /// Runs the program in a folder, away from the user's own tables.

@@ -7,6 +7,8 @@ mod battle_lines;
 mod battles;
 mod fair;
 mod forged;
+#[path = "../harness/mod.rs"]
+mod harness;
 mod kept;
 mod one_game;
 
@@ -17,13 +19,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use tempfile::TempDir;
 
-/// What a run of the program came to.
-#[derive(Debug)]
-struct Ran {
-    code: i32,
-    out: String,
-    err: String,
-}
+use harness::{Ran, finish};
 
 /// A folder of its own for the battles of a test, and another for those of the console.
 struct Place {
@@ -112,15 +108,6 @@ impl Open {
         self.input = None;
         let status = self.child.wait().expect("its end");
         status.code().expect("an exit code")
-    }
-}
-
-fn finish(program: &mut Command) -> Ran {
-    let output = program.output().expect("a program that runs");
-    Ran {
-        code: output.status.code().expect("an exit code"),
-        out: String::from_utf8(output.stdout).expect("UTF-8"),
-        err: String::from_utf8(output.stderr).expect("UTF-8"),
     }
 }
 
