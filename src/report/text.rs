@@ -202,7 +202,9 @@ fn laid_out(sheet: &Sheet, look: Look) -> StyledText {
         }
     }
     if let Some(cite) = &sheet.cite {
-        text.push_line(dim, &format!("  [{cite}]"));
+        for line in wrapped(&format!("[{cite}]"), width) {
+            text.push_line(dim, &format!("  {line}"));
+        }
     }
     text
 }

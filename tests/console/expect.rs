@@ -95,6 +95,7 @@ fn a_name_is_completed_where_it_stands() {
         ("power hus|", "power hussar"),
         ("show spa|", "show spahi"),
         ("move hus|", "move hussar"),
+        ("move staf|", "move staff"),
         ("range pis|", "range pistol"),
         ("range pistol 4i|", "range pistol 4in"),
         ("rule imp|", "rule impetus"),

@@ -22,6 +22,7 @@ mod golden;
 #[path = "../harness/mod.rs"]
 mod harness;
 mod house_melee;
+mod lookups;
 mod lookups_lion;
 mod musket_and_pike;
 mod own_copy;

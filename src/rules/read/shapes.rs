@@ -273,7 +273,11 @@ fn follows() -> Shape {
 fn powers() -> Shape {
     record("powers", "What `power` looks up.", || {
         vec![
-            needed("chart", named("a chart"), "The chart of all troop types."),
+            key(
+                "chart",
+                named("a chart"),
+                "The chart of all troop types; the tables of the ruling where it is left out.",
+            ),
             needed(
                 "ruling",
                 named("a ruling"),

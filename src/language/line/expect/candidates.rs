@@ -93,6 +93,8 @@ pub(super) fn of<'a>(grammar: Grammar<'a>, place: &Place, typed: &str) -> Found<
                 return found;
             }
         }
+        // Where there are no weapons, distances are those of troops.
+        Place::Weapon(_) if rules.weapons.is_empty() => types(grammar, &mut list),
         Place::Weapon(troops) => weapons(grammar, troops, &mut list),
         Place::Entry => {
             let entries = grammar.books.read_entries();
