@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::ruling::{in_words, object, prepare};
+use super::ruling::{in_words, object};
 use crate::session::{Hand, Session};
 
 /// The chances of one headline of a line.
@@ -30,24 +30,11 @@ impl Chances {
         format!("odds {}", self.odds)
     }
 
-    /// Checks them; a case that sets something has a session of its own, which `open` opens.
+    /// Checks them in a session that has heard the lines before.
     ///
     /// # Errors
     /// What came out otherwise.
-    pub fn check(
-        &self,
-        rules: &str,
-        shared: &mut Session,
-        open: impl Fn() -> Result<Session, String>,
-    ) -> Result<(), String> {
-        let mut own;
-        let session = if self.before.is_empty() {
-            shared
-        } else {
-            own = open()?;
-            &mut own
-        };
-        prepare(session, &self.before)?;
+    pub(super) fn check(&self, rules: &str, session: &mut Session) -> Result<(), String> {
         let line = self.line();
         let answer = session
             .answer(&line, Hand::Program)

@@ -88,9 +88,21 @@ impl Entry {
         shared: &mut Session,
         open: impl Fn() -> Result<Session, String>,
     ) -> Result<(), String> {
+        let before = match self {
+            Entry::Chances(chances) => &chances.before,
+            Entry::Ruling(case) => &case.before,
+        };
+        let mut own;
+        let session = if before.is_empty() {
+            shared
+        } else {
+            own = open()?;
+            ruling::prepare(&mut own, before)?;
+            &mut own
+        };
         match self {
-            Entry::Chances(chances) => chances.check(rules, shared, open),
-            Entry::Ruling(case) => case.check(rules, shared, open),
+            Entry::Chances(chances) => chances.check(rules, session),
+            Entry::Ruling(case) => case.check(rules, session),
         }
     }
 }

@@ -35,24 +35,11 @@ pub struct Case {
 }
 
 impl Case {
-    /// Checks it; one that sets something has a session of its own, which `open` opens.
+    /// Checks it in a session that has heard the lines before.
     ///
     /// # Errors
     /// What came out otherwise.
-    pub fn check(
-        &self,
-        rules: &str,
-        shared: &mut Session,
-        open: impl Fn() -> Result<Session, String>,
-    ) -> Result<(), String> {
-        let mut own;
-        let session = if self.before.is_empty() {
-            shared
-        } else {
-            own = open()?;
-            &mut own
-        };
-        prepare(session, &self.before)?;
+    pub(super) fn check(&self, rules: &str, session: &mut Session) -> Result<(), String> {
         let answered = session.answer(&self.line, Hand::Program);
         match (&self.error, answered) {
             (Some(expected), Err(NoAnswer::Wrong(fault))) if fault.message.contains(expected) => {
