@@ -1,6 +1,7 @@
 //! What a name stands for, and whose.
 
 use super::{Compiler, KnowsBattle};
+use crate::naming::phrase::a_an;
 use crate::number::Number;
 use crate::rules::amount::Given;
 use crate::rules::condition::Role;
@@ -295,7 +296,8 @@ impl Compiler<'_> {
         if !can {
             let name = self.context.group_name(troop);
             self.refuse(
-                LineFault::refused(format!("{name} cannot fire a {}", known.name)).at(troop.at),
+                LineFault::refused(format!("{name} cannot fire {}", a_an(&known.name)))
+                    .at(troop.at),
             );
             return None;
         }
