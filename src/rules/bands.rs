@@ -69,39 +69,6 @@ impl fmt::Display for Span {
     }
 }
 
-/// Rows of ranges, each with what it gives.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Bands<T> {
-    rows: Vec<(Span, T)>,
-}
-
-impl<T> Bands<T> {
-    /// Takes rows that were checked to be in order.
-    pub fn new(rows: Vec<(Span, T)>) -> Self {
-        Bands { rows }
-    }
-
-    /// What the row that holds `number` gives, with its range.
-    pub fn find(&self, number: i64) -> Option<(Span, &T)> {
-        self.rows
-            .iter()
-            .find(|(span, _)| span.holds(number))
-            .map(|(span, gives)| (*span, gives))
-    }
-
-    /// The row that holds `number`; below the first row the first, above the last the last.
-    pub fn nearest(&self, number: i64) -> Option<(Span, &T)> {
-        let first = self.rows.first()?.0.from;
-        let last = self.rows.last()?.0.to;
-        self.find(number.clamp(first, last.max(first)))
-    }
-
-    /// Every row in order.
-    pub fn rows(&self) -> impl Iterator<Item = (Span, &T)> {
-        self.rows.iter().map(|(span, gives)| (*span, gives))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::Span;

@@ -105,11 +105,6 @@ impl HouseRules {
         self.shown(|| Trail::of(keys).to_string(), HouseRules::at)
     }
 
-    /// The same for a path that is written out, as blanks have it.
-    pub fn mark_at(&self, path: &str) -> String {
-        self.shown(|| path.to_owned(), HouseRules::at)
-    }
-
     /// What stands behind a step that reads all that is below a path: ` (house rule)` if any
     /// of it is changed.
     pub fn mark_any(&self, keys: &[&str]) -> String {

@@ -4,7 +4,6 @@ use smol_str::SmolStr;
 
 use super::shelf::{Id, Named};
 use super::word::Word;
-use crate::number::Number;
 
 /// A result: the phrase, and what follows from it.
 #[derive(Debug, Clone)]
@@ -17,12 +16,6 @@ pub struct ResultPhrase {
     pub heard: Option<String>,
     /// Whether the unit is out of the fight by it.
     pub routs: Routs,
-    /// What the unit loses by it, in the rule set's casualty measure.
-    pub loses: Number,
-    /// How many of its moves the unit goes by it, such as ½; `None` where it goes nowhere.
-    pub moves: Option<Number>,
-    /// How many of those that give themselves up by it one guard holds; `None` where nobody does.
-    pub prisoners_a_guard: Option<Number>,
     /// The states that a unit of a battle comes into by it.
     pub gives: Vec<Id<Word>>,
     /// The states that it is no longer in.

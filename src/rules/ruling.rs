@@ -2,7 +2,7 @@
 
 use smol_str::SmolStr;
 
-use super::condition::{Condition, Role};
+use super::condition::Condition;
 use super::result::ResultPhrase;
 use super::shelf::{Id, Named};
 use super::steps::Program;
@@ -25,8 +25,6 @@ pub struct Ruling {
     pub goes_on: GoesOn,
     /// What it runs, step by step.
     pub program: Program,
-    /// What follows from it for the units of a battle, besides its results.
-    pub follows: Vec<Follows>,
     /// How often a unit of a battle may do it.
     pub often: Often,
     /// What the players hear that the acting side does; `None` for what they do not see.
@@ -70,16 +68,12 @@ pub enum Sides {
     Two,
 }
 
-/// What follows from a ruling for the units of one side.
+/// The states that units of a battle come into and leave by themselves.
 #[derive(Debug, Clone)]
 pub struct Follows {
-    /// The side.
-    pub role: Role,
     /// When it follows.
     pub when: Vec<Condition>,
-    /// What the outcome must show, where it asks for anything.
-    pub shows: Option<Shows>,
-    /// The states that its units come into.
+    /// The states that they come into.
     pub gives: Vec<Id<Word>>,
     /// The states that they are no longer in.
     pub sheds: Vec<Id<Word>>,
@@ -92,15 +86,6 @@ pub struct Heard {
     pub one: String,
     /// Several, such as `fire at`.
     pub several: String,
-}
-
-/// A value that an outcome must show, of the unit or of the whole ruling.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Shows {
-    /// The name of the field.
-    pub field: String,
-    /// What it must be.
-    pub is: bool,
 }
 
 /// How often a unit of a battle may do something.

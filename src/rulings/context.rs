@@ -12,7 +12,7 @@ use crate::rules::shelf::Id;
 use crate::rules::steps::Program;
 use crate::rules::word::Word;
 use crate::settings::Settings;
-use crate::situation::{Counted, Group, Said, Side, Situation, Unit};
+use crate::situation::{Group, Said, Side, Situation, Unit};
 
 /// A situation with the rules and settings that it is read by.
 #[derive(Clone, Copy)]
@@ -146,13 +146,6 @@ impl<'a> RulingContext<'a> {
             let brought = self.rules.mixes.get(mix).words.contains(&word);
             brought.then_some(Number::ZERO)
         })
-    }
-
-    /// Whether all counts of a unit were said.
-    pub fn counts_said(self, unit: &Unit) -> bool {
-        unit.groups
-            .iter()
-            .all(|group| group.counted == Counted::Said)
     }
 
     /// What a person calls a unit: its mix, or its troop types, in the plural where there are several.

@@ -54,19 +54,8 @@ pub struct UnitOutcome {
     pub results: Vec<Id<ResultPhrase>>,
     /// The same in words.
     pub result: Option<String>,
-    /// Whether a blank decides what it loses or comes to.
-    pub decided: Decided,
     /// Its own values.
     pub fields: Vec<Field>,
-}
-
-/// Whether the source at hand decides what comes of a unit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Decided {
-    /// It does.
-    Yes,
-    /// A blank stands in the way.
-    Blank,
 }
 
 /// One named value.
@@ -329,7 +318,6 @@ impl Maker<'_> {
             (None, None) => SmolStr::default(),
         };
         let name = name_of_unit(self.context, of);
-        let blank = lost.is_blank() || result.is_blank();
         UnitOutcome {
             of,
             types,
@@ -340,7 +328,6 @@ impl Maker<'_> {
             },
             result: self.wording.results(of, result),
             results,
-            decided: if blank { Decided::Blank } else { Decided::Yes },
             fields,
         }
     }

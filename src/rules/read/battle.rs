@@ -1,35 +1,23 @@
 //! Reading what only a battle needs: what follows for its units, and the phases of a turn.
 
 use super::lexicon::Lexicon;
-use super::parts::{cite, owned, role, when};
+use super::parts::{cite, owned, when};
 use crate::rules::phase::{Due, Phase, PhaseOf};
-use crate::rules::reader::{Reader, Spanned};
-use crate::rules::ruling::{Follows, Shows};
+use crate::rules::reader::Reader;
+use crate::rules::ruling::Follows;
 use crate::rules::shelf::Shelf;
 
-/// What follows for units of a battle: a list of tables with `of`, `when`, `field`, `is`, `gives`, `sheds`.
+/// What follows for units of a battle: a list of tables with `when`, `gives`, `sheds`.
 pub(super) fn follows<'d>(
     lexicon: &Lexicon<'d>,
     table: &mut Reader<'d>,
     key: &'static str,
 ) -> Vec<Follows> {
     table.tables(key, |table| {
-        let role = role(table);
         let when = when(lexicon, table);
-        let field = owned(table.maybe_text("field"));
-        let is = table.maybe_switch("is").map(Spanned::into_inner);
         let gives = lexicon.all(&table.maybe_list("gives"), Lexicon::word);
         let sheds = lexicon.all(&table.maybe_list("sheds"), Lexicon::word);
-        Some(Follows {
-            role,
-            when,
-            shows: field.map(|field| Shows {
-                field,
-                is: is.unwrap_or(true),
-            }),
-            gives,
-            sheds,
-        })
+        Some(Follows { when, gives, sheds })
     })
 }
 

@@ -51,16 +51,6 @@ pub(super) fn number(value: &Value<'_>) -> Option<Number> {
     value.number().map(Spanned::into_inner)
 }
 
-/// A number above 0.
-pub(super) fn above_zero(value: &Value<'_>) -> Option<Number> {
-    let number = number(value)?;
-    if number > Number::ZERO {
-        return Some(number);
-    }
-    value.fault(format!("{number} is not more than 0"));
-    None
-}
-
 /// A number, `{ setting = "…" }` or `{ said = "…" }`.
 pub(super) fn amount<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<Amount> {
     if value.get().as_table().is_none() {

@@ -1,6 +1,5 @@
 //! Reading rulings: their heads, and the steps that they run.
 
-use super::battle::follows;
 use super::lexicon::Lexicon;
 use super::steps::{RawGoesOn, RawHead, RawRuling};
 use crate::rules::reader::{Reader, Record};
@@ -17,7 +16,6 @@ pub(super) fn rulings<'d>(
     let mut raw = Vec::new();
     let read = file.keyed_tables("ruling", |id, table| {
         let head = RawHead::read(table);
-        let follows = follows(lexicon, table, "follows");
         let head = head?;
         raw.push(RawRuling::read(id.get_ref(), &head, table));
         let goes_on = head.goes_on.map(|rounds| goes_on(lexicon, table, &rounds));
@@ -29,7 +27,6 @@ pub(super) fn rulings<'d>(
             examples: head.examples,
             goes_on: goes_on.unwrap_or_default(),
             program: Program::default(),
-            follows,
             often: head.often.unwrap_or(Often::Always),
             heard: head.heard,
             cite: head.cite,

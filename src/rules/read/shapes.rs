@@ -253,7 +253,6 @@ fn follows() -> Shape {
         "What units of a battle become by themselves.",
         || {
             vec![
-                of_side(),
                 when("All of these must hold."),
                 key(
                     "gives",
@@ -506,17 +505,6 @@ fn result_keys() -> Vec<KeyShape> {
             "What the players hear of it, where that is less than `say` tells.",
         ),
         key("routs", Shape::Switch, "Whether the unit is routed by it."),
-        key("loses", Shape::Whole(0, 1000), "What it costs the unit."),
-        key(
-            "moves",
-            Shape::Number,
-            "How many of its moves the unit goes by it.",
-        ),
-        key(
-            "prisoners-a-guard",
-            Shape::Number,
-            "How many prisoners one guard takes, where the unit gives itself up.",
-        ),
         key(
             "gives",
             list(named("a word")),

@@ -3,11 +3,10 @@
 use super::lexicon::Lexicon;
 use smol_str::SmolStr;
 
-use super::parts::{above_zero, also, cite, number, owned, role, setting_kind};
+use super::parts::{also, cite, number, owned, role, setting_kind};
 use super::steps::{
     NodeKind, Phrases, RawAmount, RawCondition, RawModifier, RawNeeds, RawTemplate, plain_condition,
 };
-use crate::number::Number;
 use crate::rules::amount::Amount;
 use crate::rules::condition::{Condition, Role};
 use crate::rules::harmless::quoted;
@@ -55,10 +54,6 @@ pub(super) fn results<'d>(
         let say = owned(table.text("say"));
         let heard = owned(table.maybe_text("heard"));
         let routs = table.maybe_switch("routs").map(Spanned::into_inner);
-        let loses = table.maybe_integer("loses", 0..=1000);
-        let moves = table.raw("moves").and_then(|value| above_zero(&value));
-        let guards = table.raw("prisoners-a-guard");
-        let prisoners_a_guard = guards.and_then(|value| above_zero(&value));
         let gives = lexicon.all(&table.maybe_list("gives"), Lexicon::word);
         let sheds = lexicon.all(&table.maybe_list("sheds"), Lexicon::word);
         let leaves = table.maybe_switch("leaves").map(Spanned::into_inner);
@@ -72,9 +67,6 @@ pub(super) fn results<'d>(
             } else {
                 Routs::No
             },
-            loses: Number::whole(loses.map_or(0, Spanned::into_inner)),
-            moves,
-            prisoners_a_guard,
             gives,
             sheds,
             leaves: if leaves == Some(true) {
