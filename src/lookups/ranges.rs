@@ -92,11 +92,11 @@ pub fn weapon_at(rules: &RuleSet, id: Id<Weapon>, distance: Number) -> Sheet {
     let numbers: Vec<String> = band
         .numbers
         .iter()
-        .map(|(id, number)| {
+        .map(|one| {
             format!(
                 "{} {}",
-                rules.attributes.get(*id).name,
-                given(Some(*number))
+                rules.attributes.get(one.of).name,
+                given(Some(one.number))
             )
         })
         .collect();

@@ -78,9 +78,9 @@ pub fn show(rules: &RuleSet, settings: &Settings, id: Id<TroopType>) -> Sheet {
             troop.together.to_string(),
         ]);
     }
-    for (attribute, number) in &troop.numbers {
-        let name = rules.attributes.get(*attribute).name.to_string();
-        sheet.row([name, given(Some(*number))]);
+    for one in troop.numbers.iter() {
+        let name = rules.attributes.get(one.of).name.to_string();
+        sheet.row([name, given(Some(one.number))]);
     }
     for (what, is) in in_charts(rules, id) {
         sheet.row([what, is]);

@@ -3,6 +3,7 @@
 use smol_str::SmolStr;
 
 use super::amount::{Amount, Given};
+use super::given_numbers::GivenNumbers;
 use super::shelf::{Id, Named};
 use super::steps::Place;
 use super::weapon::Weapon;
@@ -85,9 +86,7 @@ pub struct TroopType {
     /// The weapons that it may fire, the usual one first.
     pub weapons: Vec<Id<Weapon>>,
     /// The numbers that the source gives it; what is absent it has not.
-    pub numbers: Vec<(Id<Attribute>, Given<Number>)>,
-    /// Where each of its numbers stands in the file.
-    pub number_places: Vec<Place>,
+    pub numbers: GivenNumbers,
     /// Where its class stands in the file, or else the type itself.
     pub place: Place,
     /// A remark for `show`.
@@ -113,19 +112,13 @@ impl Figures {
 impl TroopType {
     /// The number `attribute` of this type; `None` where it has none.
     pub fn number(&self, attribute: Id<Attribute>) -> Option<Given<Number>> {
-        self.numbers
-            .iter()
-            .find(|(id, _)| *id == attribute)
-            .map(|(_, number)| *number)
+        self.numbers.get(attribute).map(|given| given.number)
     }
 
     /// Where the number `attribute` stands in the file.
     pub fn place_of(&self, attribute: Id<Attribute>) -> Place {
-        let place = self.numbers.iter().position(|(id, _)| *id == attribute);
-        place
-            .and_then(|place| self.number_places.get(place))
-            .copied()
-            .unwrap_or_default()
+        let given = self.numbers.get(attribute);
+        given.map_or(Place::default(), |given| given.place)
     }
 }
 

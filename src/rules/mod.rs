@@ -8,6 +8,7 @@ pub mod chart;
 pub mod condition;
 pub mod entry;
 pub mod fault;
+pub mod given_numbers;
 pub mod house;
 pub mod identity;
 pub mod kind;

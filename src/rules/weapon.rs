@@ -4,6 +4,7 @@ use smol_str::SmolStr;
 
 use super::amount::Given;
 use super::condition::Condition;
+use super::given_numbers::GivenNumbers;
 use super::kind::{Attribute, Kind};
 use super::shelf::{Id, Named};
 use super::steps::Place;
@@ -42,27 +43,19 @@ pub struct Band {
     /// Where that distance stands in the file.
     pub place: Place,
     /// The numbers that hold in it.
-    pub numbers: Vec<(Id<Attribute>, Given<Number>)>,
-    /// Where each of its numbers stands in the file.
-    pub number_places: Vec<Place>,
+    pub numbers: GivenNumbers,
 }
 
 impl Band {
     /// The number `attribute` in this band; `None` where the band has none.
     pub fn number(&self, attribute: Id<Attribute>) -> Option<Given<Number>> {
-        self.numbers
-            .iter()
-            .find(|(id, _)| *id == attribute)
-            .map(|(_, number)| *number)
+        self.numbers.get(attribute).map(|given| given.number)
     }
 
     /// Where the number `attribute` stands in the file.
     pub fn place_of(&self, attribute: Id<Attribute>) -> Place {
-        let place = self.numbers.iter().position(|(id, _)| *id == attribute);
-        place
-            .and_then(|place| self.number_places.get(place))
-            .copied()
-            .unwrap_or_default()
+        let given = self.numbers.get(attribute);
+        given.map_or(Place::default(), |given| given.place)
     }
 }
 

@@ -326,9 +326,8 @@ impl Wording<'_> {
     pub fn what_is_blank(&self, place: Place) -> String {
         let rules = self.context.rules;
         for (_, troop) in rules.types.iter() {
-            let mut numbers = troop.numbers.iter().zip(&troop.number_places);
-            if let Some(((id, _), _)) = numbers.find(|(_, at)| **at == place) {
-                return format!("{}, {}", troop.name, rules.attributes.get(*id).name);
+            if let Some(given) = troop.numbers.at(place) {
+                return format!("{}, {}", troop.name, rules.attributes.get(given.of).name);
             }
             if troop.place == place {
                 return format!("{}, its class", troop.name);
@@ -336,10 +335,9 @@ impl Wording<'_> {
         }
         for (_, weapon) in rules.weapons.iter() {
             for band in &weapon.bands {
-                let mut numbers = band.numbers.iter().zip(&band.number_places);
-                if let Some(((id, _), _)) = numbers.find(|(_, at)| **at == place) {
+                if let Some(given) = band.numbers.at(place) {
                     let to = rules.measure.show(band.to);
-                    let name = &rules.attributes.get(*id).name;
+                    let name = &rules.attributes.get(given.of).name;
                     return format!("{} up to {to}: {name}", weapon.name);
                 }
             }

@@ -138,14 +138,14 @@ fn the_house_table_keeps_every_printed_cell_and_fills_the_others() {
     with_rules("musket-and-pike-house", |rules| {
         for (_, troop) in rules.types.iter() {
             assert!(
-                troop.numbers.iter().all(|(_, n)| n.known().is_some()),
+                troop.numbers.iter().all(|n| n.number.known().is_some()),
                 "{}",
                 troop.id
             );
         }
         for (_, weapon) in rules.weapons.iter() {
-            let mut numbers = weapon.bands.iter().flat_map(|band| &band.numbers);
-            assert!(numbers.all(|(_, n)| n.known().is_some()), "{}", weapon.id);
+            let mut numbers = weapon.bands.iter().flat_map(|band| band.numbers.iter());
+            assert!(numbers.all(|n| n.number.known().is_some()), "{}", weapon.id);
         }
         for (_, chart) in rules.charts.iter() {
             if let Body::Rows { rows, .. } = &chart.body {

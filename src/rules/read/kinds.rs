@@ -77,7 +77,7 @@ fn troop_type<'d>(
     };
     let together = table.maybe_integer("together", 1..=100);
     let weapons = lexicon.all(&table.maybe_list("weapons"), Lexicon::weapon);
-    let (numbers, number_places) = table
+    let numbers = table
         .maybe_table("numbers", |table| Some(numbers(lexicon, table)))
         .unwrap_or_default();
     let place = table.raw("class").map_or(table.at(), |value| value.at());
@@ -97,7 +97,6 @@ fn troop_type<'d>(
         together: together.map_or(1, Spanned::into_inner),
         weapons,
         numbers,
-        number_places,
         place: Place::at(place.start),
         note,
         cite,
@@ -198,7 +197,7 @@ fn bands<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Vec<Band> {
         let reach = bands.last().map_or(Number::ZERO, |band| band.to);
         let band = value.table(|table| {
             let to = table.number("to");
-            let (numbers, number_places) = numbers(lexicon, table);
+            let numbers = numbers(lexicon, table);
             let to = to?;
             if *to.get_ref() <= reach {
                 table
@@ -213,7 +212,6 @@ fn bands<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Vec<Band> {
                 place: Place::at(to.span().start),
                 to: to.into_inner(),
                 numbers,
-                number_places,
             })
         });
         bands.extend(band);

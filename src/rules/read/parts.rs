@@ -5,10 +5,9 @@ use super::steps::{RawCondition, condition_without_ruling};
 use crate::number::Number;
 use crate::rules::amount::{Amount, BLANK, Given};
 use crate::rules::condition::{Condition, Role};
-use crate::rules::kind::Attribute;
+use crate::rules::given_numbers::{GivenNumber, GivenNumbers};
 use crate::rules::reader::{Many, Reader, Spanned, Value};
 use crate::rules::setting::SettingKind;
-use crate::rules::shelf::Id;
 use crate::rules::steps::Place;
 
 /// A text of its own.
@@ -73,20 +72,19 @@ pub(super) fn amount<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<Amo
 }
 
 /// The numbers of a type or a band: every key that is left names one.
-pub(super) fn numbers<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> (Numbers, Vec<Place>) {
-    table
-        .keys_left()
-        .into_iter()
-        .filter_map(|(key, value)| {
-            let attribute = lexicon.attribute_key(&key, &value);
-            let number = given(&value, number);
-            Some((attribute.zip(number)?, Place::at(value.at().start)))
+pub(super) fn numbers<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> GivenNumbers {
+    let keys = table.keys_left().into_iter();
+    let numbers = keys.filter_map(|(key, value)| {
+        let of = lexicon.attribute_key(&key, &value);
+        let number = given(&value, number);
+        Some(GivenNumber {
+            of: of?,
+            number: number?,
+            place: Place::at(value.at().start),
         })
-        .unzip()
+    });
+    GivenNumbers(numbers.collect())
 }
-
-/// Numbers by what they are of.
-pub(super) type Numbers = Vec<(Id<Attribute>, Given<Number>)>;
 
 /// The conditions of `when`, outside of any ruling; none where there is no such key.
 pub(super) fn when<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Vec<Condition> {

@@ -314,11 +314,8 @@ impl<'p> Reckoner<'p> {
             Quantity::Weapon(attribute) => {
                 let weapons = self.rules.weapons.iter();
                 let bands = weapons.flat_map(|(_, weapon)| &weapon.bands);
-                let numbers = bands.flat_map(|band| &band.numbers);
-                let known = numbers
-                    .filter(|(id, _)| id == attribute)
-                    .filter_map(|(_, number)| number.known())
-                    .map(Bounds::exactly);
+                let numbers = bands.filter_map(|band| band.number(*attribute));
+                let known = numbers.filter_map(Given::known).map(Bounds::exactly);
                 self.modified(of_all(known), self.program.modifiers_of(quantity))
             }
             Quantity::Setting(setting) => {
