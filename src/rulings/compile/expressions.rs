@@ -6,7 +6,7 @@ use crate::rules::condition::Role;
 use crate::rules::steps::expression::{
     Aggregate, Choice, Expression, Name, Operator, Outcome, Quantity, Whose,
 };
-use crate::rules::steps::{Reads, Scope, StepId};
+use crate::rules::steps::{Reads, Scope};
 use crate::rulings::form::Form;
 use crate::rulings::operation::Operation;
 use crate::rulings::participant::Participant;
@@ -126,33 +126,13 @@ impl Compiler<'_> {
         });
         match named {
             Some(step) if other_side.is_none() && !own_narrower => {
-                self.aggregate_of_named(aggregate, inner, of, step)
+                let named = self.value_of(step, of);
+                self.of_named_side(&named, |compiler, side| {
+                    compiler.aggregate_over(aggregate, inner, of, Some(side))
+                })
             }
             _ => self.aggregate_over(aggregate, inner, of, other_side),
         }
-    }
-
-    /// One value out of those of everything narrower on the side that a value names.
-    fn aggregate_of_named(
-        &mut self,
-        aggregate: Aggregate,
-        inner: &Expression,
-        of: Participant,
-        step: StepId,
-    ) -> Form {
-        let named = self.value_of(step, of);
-        let mut value = Form::NOTHING;
-        for role in [Role::Defender, Role::Attacker] {
-            let side = Form::Known(self.side_symbol(role));
-            let is = self.builder.apply(Operation::Equal, &[named.clone(), side]);
-            if is.is_no() {
-                continue;
-            }
-            let root = Some(Participant::side(role));
-            let of_side = self.aggregate_over(aggregate, inner, of, root);
-            value = self.builder.choose(&is, &of_side, &value);
-        }
-        value
     }
 
     /// One value out of those of everything narrower; of a side that is not its own where one is given.

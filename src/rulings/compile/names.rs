@@ -35,7 +35,10 @@ impl Compiler<'_> {
             Whose::Defender => self.bound_on(Role::Defender),
             Whose::Named(step) => {
                 let named = self.value_of(step, of);
-                return self.of_named_side(&named, &name.quantity);
+                return self.of_named_side(&named, |compiler, side| {
+                    let whose = compiler.bound_on(side.role());
+                    compiler.quantity(&name.quantity, whose)
+                });
             }
         };
         self.quantity(&name.quantity, whose)
@@ -49,8 +52,12 @@ impl Compiler<'_> {
         }
     }
 
-    /// A quantity of the side that a value names.
-    fn of_named_side(&mut self, named: &Form, quantity: &Quantity) -> Form {
+    /// What there is of the side that a value names, whichever that turns out to be.
+    pub(super) fn of_named_side(
+        &mut self,
+        named: &Form,
+        mut of_side: impl FnMut(&mut Self, Participant) -> Form,
+    ) -> Form {
         let mut value = Form::NOTHING;
         for role in [Role::Defender, Role::Attacker] {
             let side = Form::Known(self.side_symbol(role));
@@ -58,9 +65,8 @@ impl Compiler<'_> {
             if is.is_no() {
                 continue;
             }
-            let whose = self.bound_on(role);
-            let of_side = self.quantity(quantity, whose);
-            value = self.builder.choose(&is, &of_side, &value);
+            let of_this = of_side(self, Participant::side(role));
+            value = self.builder.choose(&is, &of_this, &value);
         }
         value
     }

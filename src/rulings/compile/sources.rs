@@ -1,8 +1,9 @@
 //! Where values come from, so that a line of the working can say what a house file changed.
 //!
 //! A line is marked for what its own step reads, and for what the steps read that it names without
-//! their having a line of their own: behind a number of troops or weapons, else at its end. A step that tells whether something holds is marked for the tags
-//! of the troops too. Where no house file changes anything, nothing is noted.
+//! their having a line of their own: behind a number of troops or weapons, else at its end. A step
+//! that tells whether something holds is marked for the tags of the troops too. Where no house file
+//! changes anything, nothing is noted.
 
 use rustc_hash::FxHashMap;
 

@@ -59,22 +59,13 @@ impl Compiler<'_> {
         happens: &Form,
     ) -> Vec<(StepId, Form)> {
         let steps = self.readings_of(id);
-        if happens.is_no() {
-            return steps
-                .into_iter()
-                .map(|(id, _)| (id, Form::NOTHING))
-                .collect();
-        }
         let dice = match &roll.dice {
+            _ if happens.is_no() => Form::NOTHING,
             Count::Fixed(dice) => Form::number(Number::from(*dice)),
             Count::Worked(expression) => self.arithmetic(expression, of),
         };
         // A throw whose number of dice is nothing is none.
-        let (happens, dice) = match dice.is_nothing() {
-            true => (Form::NO, Form::ZERO),
-            false => (happens.clone(), dice),
-        };
-        if happens.is_no() {
+        if dice.is_nothing() {
             return steps
                 .into_iter()
                 .map(|(id, _)| (id, Form::NOTHING))
@@ -87,7 +78,7 @@ impl Compiler<'_> {
         let label = self.label(id, roll, of);
         let node = RollNode {
             throw: label,
-            happens: self.builder.operand(&happens),
+            happens: self.builder.operand(happens),
             dice: self.builder.operand(&dice),
             sides: roll.sides,
             lowest: roll.lowest,

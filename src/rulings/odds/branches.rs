@@ -68,18 +68,7 @@ fn is_truth(node: &Simple<'_>) -> bool {
     let Simple::Apply(operation, _) = node else {
         return false;
     };
-    matches!(
-        operation,
-        Operation::And
-            | Operation::Or
-            | Operation::Not
-            | Operation::Fact
-            | Operation::Compare(_)
-            | Operation::Equal
-            | Operation::Trait(_)
-            | Operation::IsBlank
-            | Operation::Aggregate(Aggregate::Any)
-    )
+    operation.answers_yes_or_no() || **operation == Operation::Aggregate(Aggregate::Any)
 }
 
 /// Whether a condition decides what a node comes to.
