@@ -3,6 +3,7 @@
 mod acts;
 mod conditions;
 mod expressions;
+mod formulas;
 mod losses;
 mod modifiers;
 mod names;
