@@ -111,6 +111,13 @@ pub enum Says {
     },
 }
 
+/// Whether a text says what a house file changed; only the working does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Marks {
+    Yes,
+    No,
+}
+
 impl Compiler<'_> {
     /// What the answer says first: each saying that may hold, in order.
     pub(super) fn summary(&mut self) -> Vec<(Operand, Rendered)> {
@@ -141,8 +148,17 @@ impl Compiler<'_> {
         sayings
     }
 
-    /// A text with its values, as they stand now.
+    /// A text of the outcome with its values, as they stand now.
     pub(super) fn rendered(&mut self, template: &Template, of: Participant) -> Rendered {
+        self.text(template, of, Marks::No)
+    }
+
+    /// A line of the working with its values, as they stand now, and the marks of house rules.
+    pub(super) fn line(&mut self, template: &Template, of: Participant) -> Rendered {
+        self.text(template, of, Marks::Yes)
+    }
+
+    fn text(&mut self, template: &Template, of: Participant, marks: Marks) -> Rendered {
         let mut pieces = Vec::with_capacity(template.0.len());
         for piece in &template.0 {
             pieces.push(match piece {
@@ -174,7 +190,9 @@ impl Compiler<'_> {
                     }
                     let value = RenderedPiece::Value(self.builder.operand(&form), format.clone());
                     pieces.push(value);
-                    pieces.extend(self.mark_of(expression, of));
+                    if marks == Marks::Yes {
+                        pieces.extend(self.mark_of(expression, of));
+                    }
                     continue;
                 }
             });
@@ -365,7 +383,7 @@ impl Compiler<'_> {
                 continue;
             }
             self.begin_words();
-            let words = self.rendered(&saying.say, of);
+            let words = self.line(&saying.say, of);
             let from = [from, self.read_for_words().as_slice()].concat();
             let holds = self.builder.operand(&says);
             let cite = saying.cite.clone().or_else(|| step.cite.clone());
@@ -434,7 +452,7 @@ impl Compiler<'_> {
             return;
         };
         let telling = self.telling.replace((id, of, value.clone()));
-        let words = self.rendered(template, of);
+        let words = self.line(template, of);
         self.telling = telling;
         let line = Line {
             holds: self.builder.operand(value),
@@ -475,7 +493,7 @@ impl Compiler<'_> {
             return;
         }
         let ended = self.builder.not(guard);
-        let words = self.rendered(template, Participant::LINE);
+        let words = self.line(template, Participant::LINE);
         let line = Line {
             holds: self.builder.operand(&ended),
             says: Says::Words(words),
