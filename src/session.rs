@@ -384,7 +384,7 @@ impl Session {
             }
             Command::Help(on) => sheet(self.help(on)?),
             Command::Rules => sheet(rule_sets(&self.library)?),
-            Command::Set(None) => sheet(lookups::settings(&self.rules, &self.settings)),
+            Command::Set(None) => Answer::Sheets(lookups::settings(&self.rules, &self.settings)),
             Command::Set(Some(to)) => Answer::Done(self.set(line, to)?),
             Command::SetRules(id) => Answer::Done(self.change_rules(line, &id)?),
             Command::Dice(mode) => {
@@ -511,7 +511,10 @@ impl Session {
             }
             SetTo::Rule(setting, number) => {
                 let about = self.rules.settings.get(setting);
-                let said = format!("{}: {number} ({})", about.id, about.say);
+                let said = match about.of.reading(number) {
+                    Some(reading) => format!("{}: {}, {}", about.id, reading.id, reading.say),
+                    None => format!("{}: {number} ({})", about.id, about.say),
+                };
                 (SettingOf::Rule(about.id.clone()), number, said)
             }
         };

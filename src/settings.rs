@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::distance::Scale;
 use crate::number::Number;
 use crate::rules::RuleSet;
-use crate::rules::setting::{Setting, SettingKind, Switch};
+use crate::rules::setting::{Setting, Switch};
 use crate::rules::shelf::Id;
 
 /// The settings in force for one rule set.
@@ -37,18 +37,17 @@ impl Settings {
             .map(|(setting, value)| (*setting, *value))
     }
 
-    /// The number of a setting; 1 or 0 for a switch.
+    /// The number of a setting; 1 or 0 for a switch, and the place of a reading from 1.
     pub fn number(&self, rules: &RuleSet, setting: Id<Setting>) -> Number {
         if let Some(chosen) = self.chosen.get(&setting) {
             return *chosen;
         }
-        match rules.settings.get(setting).of {
-            SettingKind::Number { unsaid, .. } => unsaid,
-            SettingKind::Switch { unsaid: Switch::On } => Number::ONE,
-            SettingKind::Switch {
-                unsaid: Switch::Off,
-            } => Number::ZERO,
-        }
+        rules.settings.get(setting).of.unsaid()
+    }
+
+    /// Whether the referee chose a setting, and did not leave it as the table has it.
+    pub fn is_chosen(&self, setting: Id<Setting>) -> bool {
+        self.chosen.contains_key(&setting)
     }
 
     /// Whether a switch is on.

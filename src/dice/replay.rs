@@ -10,12 +10,35 @@ use super::{Counts, Halt, Landed, Record, Source, Throw, Thrower, Thrown};
 pub struct Replay<S> {
     kept: Vec<Thrown>,
     then: S,
+    whose: Whose,
+}
+
+/// Whose dice serve for a throw, where its thrower has none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Whose {
+    /// Nobody else's.
+    Own,
+    /// Those that another threw for the same purpose.
+    Anybodys,
 }
 
 impl<S: Thrower> Replay<S> {
     /// The throws `kept`, and `then` for whatever they lack.
     pub fn new(kept: Vec<Thrown>, then: S) -> Replay<S> {
-        Replay { kept, then }
+        Replay {
+            kept,
+            then,
+            whose: Whose::Own,
+        }
+    }
+
+    /// The same, but where a thrower has no dice for a purpose, those of another serve: for asking
+    /// what the dice would have come to, had another had to throw them.
+    pub fn whoever_threw(self) -> Replay<S> {
+        Replay {
+            whose: Whose::Anybodys,
+            ..self
+        }
     }
 
     /// The other source, with all throws on its record.
@@ -25,10 +48,18 @@ impl<S: Thrower> Replay<S> {
 
     /// Takes the first kept throw that can serve for `throw`.
     fn take(&mut self, throw: &Throw, counts: Counts) -> Option<Landed> {
-        let place = self
+        let own = self
             .kept
             .iter()
-            .position(|kept| serves(kept, throw, counts))?;
+            .position(|kept| serves(kept, throw, counts));
+        let anybodys = || {
+            let mut kept = self.kept.iter();
+            kept.position(|kept| serves_another(kept, throw, counts))
+        };
+        let place = match self.whose {
+            Whose::Own => own?,
+            Whose::Anybodys => own.or_else(anybodys)?,
+        };
         let Thrown {
             faces, sum, source, ..
         } = self.kept.remove(place);
@@ -37,10 +68,15 @@ impl<S: Thrower> Replay<S> {
 }
 
 fn serves(kept: &Thrown, throw: &Throw, counts: Counts) -> bool {
+    kept.throw.by == throw.by && serves_another(kept, throw, counts)
+}
+
+/// Whether dice serve for a throw, whoever threw them.
+fn serves_another(kept: &Thrown, throw: &Throw, counts: Counts) -> bool {
     let (old, new) = (kept.throw.pool, throw.pool);
     let same_dice = (old.sides, old.lowest) == (new.sides, new.lowest);
     let faces_known = !kept.faces.is_empty() || (counts == Counts::SumOnly && old == new);
-    kept.throw.by == throw.by && kept.throw.purpose == throw.purpose && same_dice && faces_known
+    kept.throw.purpose == throw.purpose && same_dice && faces_known
 }
 
 impl<S: Thrower> Thrower for Replay<S> {
@@ -127,6 +163,12 @@ mod tests {
     fn others_dice_are_left_lying() {
         let mut dice = Replay::new(kept("attacker 1", "654"), told("111"));
         assert_eq!(dice.sum(&throw("attacker 2", 3)), Ok(3));
+    }
+
+    #[test]
+    fn where_anybodys_dice_serve_others_dice_are_taken_for_the_same_purpose() {
+        let mut dice = Replay::new(kept("attacker 1", "654"), told("")).whoever_threw();
+        assert_eq!(dice.sum(&throw("attacker 2", 3)), Ok(6 + 5 + 4));
     }
 
     #[test]

@@ -2,27 +2,58 @@
 
 use crate::number::Number;
 use crate::rules::RuleSet;
-use crate::rules::setting::SettingKind;
+use crate::rules::setting::{SettingKind, number_of_reading};
 use crate::settings::Settings;
 use crate::sheet::Sheet;
 
-/// Every setting with its value and what it can be.
-pub fn settings(rules: &RuleSet, settings: &Settings) -> Sheet {
+/// What the referee has set, as sheets: what can be said in a word, then how the source is read.
+pub fn settings(rules: &RuleSet, settings: &Settings) -> Vec<Sheet> {
+    let readings = readings(rules, settings);
+    std::iter::once(choices(rules, settings))
+        .chain(readings)
+        .collect()
+}
+
+/// Every way in which the source can be read, those in force marked; `None` where it is plain.
+fn readings(rules: &RuleSet, settings: &Settings) -> Option<Sheet> {
+    let title = format!("Readings of {}", rules.name);
+    let mut sheet = Sheet::new(title, &["setting", "reading", "", "read so", "place"]);
+    for (id, setting) in rules.settings.iter() {
+        let number = settings.number(rules, id);
+        for (place, reading) in setting.of.readings().iter().enumerate() {
+            let (name, cite) = match place {
+                0 => (setting.id.to_string(), setting.cite.clone()),
+                _ => (String::new(), None),
+            };
+            let in_force = number == number_of_reading(place);
+            sheet.row([
+                name,
+                reading.id.to_string(),
+                if in_force { "*" } else { "" }.to_owned(),
+                reading.say.clone(),
+                cite.unwrap_or_default(),
+            ]);
+        }
+    }
+    sheet.note("* in force; another is taken with `set SETTING READING`");
+    (!sheet.rows.is_empty()).then_some(sheet)
+}
+
+/// Every setting but readings with its value and what it can be, and the table's scale.
+fn choices(rules: &RuleSet, settings: &Settings) -> Sheet {
     let mut sheet = Sheet::new(
         format!("Settings for {}", rules.name),
         &["setting", "is", "can be", "what it decides"],
     );
     for (id, setting) in rules.settings.iter() {
         let number = settings.number(rules, id);
-        let (is, can) = match setting.of {
-            SettingKind::Switch { .. } => {
-                let is = if number.is_zero() { "off" } else { "on" };
-                (is.to_owned(), "on, off".to_owned())
-            }
-            SettingKind::Number { least, most, .. } => {
-                (number.to_string(), format!("{least} to {most}"))
-            }
+        let can = match &setting.of {
+            SettingKind::Switch { .. } => "on, off".to_owned(),
+            SettingKind::Number { least, most, .. } => format!("{least} to {most}"),
+            // They have a sheet of their own.
+            SettingKind::Readings { .. } => continue,
         };
+        let is = setting.of.value(number);
         sheet.row([setting.id.to_string(), is, can, setting.say.clone()]);
     }
     let length = |size: Option<Number>, unit: &str| match size {

@@ -55,6 +55,8 @@ pub enum Condition {
     Units(usize),
     /// The switch is on.
     Setting(Id<Setting>),
+    /// The source is read so: the setting is this one of its readings, by its place.
+    Reading(Id<Setting>, usize),
     /// It is on this side.
     Side(Role),
     /// The condition holds for some unit of the other side.

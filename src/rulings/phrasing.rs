@@ -211,6 +211,12 @@ impl Phrasing<'_> {
             Condition::Beyond(distance) => format!("beyond {}", rules.measure.show(*distance)),
             Condition::Units(number) => format!("{number} or more units"),
             Condition::Setting(setting) => format!("`{}` is on", rules.settings.get(*setting).id),
+            Condition::Reading(setting, place) => {
+                let setting = rules.settings.get(*setting);
+                let reading = setting.of.readings().get(*place);
+                let reading = reading.map_or("", |reading| reading.id.as_str());
+                format!("`{}` is `{reading}`", setting.id)
+            }
             Condition::Side(role) => match role {
                 Role::Attacker => "attacks".to_owned(),
                 Role::Defender => "defends".to_owned(),

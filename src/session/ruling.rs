@@ -110,7 +110,7 @@ impl Session {
             |dice| declaration.throw(dice),
         )?;
         let working = match detail {
-            Detail::Full => declaration.working(&ruled),
+            Detail::Full => declaration.working(&ruled, &throws),
             Detail::Brief => Vec::new(),
         };
         let mut warnings = declaration.warnings;

@@ -74,7 +74,7 @@ impl Last {
         let declaration = declare(context, Keep::Working)?;
         let mut dice = Replay::new(self.resolution.throws.clone(), Told::new(Vec::new()));
         let again = declaration.throw(&mut dice)?;
-        Ok(declaration.working(&again))
+        Ok(declaration.working(&again, &self.resolution.throws))
     }
 }
 

@@ -135,9 +135,13 @@ impl Offer {
             Order::Set(_, _) if self.settings.is_empty() => "set hex 2in".to_owned(),
             Order::Set(setting, value) => {
                 let (id, kind) = setting.get(&self.settings);
-                let value = match (kind, value % 2) {
-                    (SettingKind::Switch { .. }, 0) => "off".to_owned(),
+                let value = match (kind, *value) {
+                    (SettingKind::Switch { .. }, value) if value % 2 == 0 => "off".to_owned(),
                     (SettingKind::Switch { .. }, _) => "on".to_owned(),
+                    (SettingKind::Readings { of, .. }, value) => {
+                        let place = usize::from(value) % of.len();
+                        of[place].id.to_string()
+                    }
                     _ => value.to_string(),
                 };
                 format!("set {id} {value}")

@@ -13,7 +13,7 @@ use crate::naming::kept::parts_a_line;
 use crate::naming::{Found, Names, phrase};
 use crate::number::Number;
 use crate::rules::kind::TroopType;
-use crate::rules::setting::{Setting, SettingKind};
+use crate::rules::setting::{Setting, SettingKind, number_of_reading};
 use crate::rules::shelf::Id;
 use crate::rules::weapon::Weapon;
 use crate::typed_line::{FaultKind, LineFault};
@@ -424,7 +424,26 @@ fn setting_value(
 ) -> Result<Number, LineFault> {
     let about = grammar.rules.settings.get(setting);
     let at = cursor.here();
-    match about.of {
+    match &about.of {
+        SettingKind::Readings { of, .. } => {
+            let words = cursor.words();
+            let names = about.of.names_of_readings();
+            if let Some((used, Found::One(place))) = phrase::longest(&names, &words, |_| true) {
+                cursor.take_words(used);
+                return Ok(number_of_reading(place));
+            }
+            // As a record has it.
+            if let Some((number, _)) = cursor.take_number()
+                && about.of.can_be(number)
+            {
+                return Ok(number);
+            }
+            let known: Vec<String> = of.iter().map(|one| format!("`{}`", one.id)).collect();
+            let known = known.join(" or ");
+            Err(LineFault::missing(format!("`{}` is {known}", about.id))
+                .at(at)
+                .hinted(about.say.clone()))
+        }
         SettingKind::Switch { .. } => {
             if cursor.take_word("on") {
                 return Ok(Number::ONE);
@@ -445,7 +464,7 @@ fn setting_value(
             )
         }
         SettingKind::Number { least, most, .. } => match cursor.take_number() {
-            Some((number, _)) if number.is_whole() && least <= number && number <= most => {
+            Some((number, _)) if number.is_whole() && *least <= number && number <= *most => {
                 Ok(number)
             }
             Some((_, at)) => Err(LineFault::number(format!(

@@ -4,11 +4,12 @@
 //! before the first body is read.
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use crate::naming::nearest;
 use crate::rules::chart::Chart;
+use crate::rules::condition::Condition;
 use crate::rules::harmless::{quoted, quoted_list};
 use crate::rules::kind::{Arm, Attribute, Class, Kind, Mix, Tag, TroopType};
 use crate::rules::reader::{Noted, Reader, Sink, Spanned, Text, Value};
@@ -116,6 +117,19 @@ impl<'d> Keys<'d> {
     }
 }
 
+/// For each setting that has any, the keys of its readings, in the author's order.
+fn readings<'d>(file: &mut Reader<'d>) -> BTreeMap<&'d str, Vec<&'d str>> {
+    let settings = file.raw("setting").and_then(|value| value.get().as_table());
+    let readings = settings.into_iter().flatten().filter_map(|(key, setting)| {
+        let readings = setting.get_ref().as_table()?.get("readings")?;
+        let mut keys: Vec<_> = readings.get_ref().as_table()?.keys().collect();
+        keys.sort_by_key(|key| key.span().start);
+        let keys = keys.into_iter().map(|key| key.get_ref().as_ref());
+        Some((key.get_ref().as_ref(), keys.collect()))
+    });
+    readings.collect()
+}
+
 /// Every name of the file, by section.
 pub(super) struct Lexicon<'d> {
     pub(super) arms: Keys<'d>,
@@ -126,6 +140,8 @@ pub(super) struct Lexicon<'d> {
     pub(super) mixes: Keys<'d>,
     pub(super) weapons: Keys<'d>,
     pub(super) settings: Keys<'d>,
+    /// For each setting that has any, the keys of its readings, in the author's order.
+    readings: BTreeMap<&'d str, Vec<&'d str>>,
     pub(super) words: Keys<'d>,
     pub(super) results: Keys<'d>,
     pub(super) rulings: Keys<'d>,
@@ -160,6 +176,7 @@ impl<'d> Lexicon<'d> {
             mixes: Keys::of(file, "mix", "mix"),
             weapons: Keys::of(file, "weapon", "weapon"),
             settings: Keys::of(file, "setting", "setting"),
+            readings: readings(file),
             words: Keys::of(file, "word", "word"),
             results: Keys::of(file, "result", "result"),
             rulings: Keys::of(file, "ruling", "ruling"),
@@ -177,6 +194,51 @@ impl<'d> Lexicon<'d> {
         word, words, Word;
         ruling, rulings, Ruling;
         chart, charts, Chart;
+    }
+
+    /// What `{ setting = "NAME" }` or `{ setting = "NAME.READING" }` asks; a fault if there is no such thing.
+    pub(super) fn setting_asked(&self, asked: &Text, sink: &'d Sink<'d>) -> Option<Condition> {
+        let (name, reading) = match asked.text.split_once('.') {
+            Some((name, reading)) => (name, Some(reading)),
+            None => (asked.text.as_str(), None),
+        };
+        let setting = Text {
+            text: name.into(),
+            at: asked.at.clone(),
+        };
+        let setting = self.settings.named(&setting, sink)?;
+        let readings = self.readings.get(name).map(Vec::as_slice);
+        let place = match (reading, readings) {
+            (None, None) => return Some(Condition::Setting(setting)),
+            (Some(reading), Some(known)) => known.iter().position(|known| *known == reading),
+            _ => None,
+        };
+        if place.is_none() {
+            let text = quoted(&asked.text);
+            let noted = sink.fault(
+                asked.at.clone(),
+                format!("{text} is no reading of a setting"),
+            );
+            match readings {
+                Some(known) => {
+                    let known: Vec<String> = known
+                        .iter()
+                        .map(|known| format!("{name}.{known}"))
+                        .collect();
+                    let known = known.iter().map(String::as_str);
+                    noted.hint(format!("there are {}", quoted_list(known, "and")));
+                }
+                None => {
+                    noted.hint(format!("`{name}` has no `readings`"));
+                }
+            }
+        }
+        Some(Condition::Reading(setting, place?))
+    }
+
+    /// Whether a setting has readings, and so no number that could be asked for.
+    pub(super) fn has_readings(&self, setting: &str) -> bool {
+        self.readings.contains_key(setting)
     }
 
     /// The key of a kind, whether or not it could be read.

@@ -2,12 +2,14 @@
 
 use super::lexicon::Lexicon;
 use super::steps::{RawCondition, condition_without_ruling};
+use crate::naming::nearest;
 use crate::number::Number;
 use crate::rules::amount::{Amount, BLANK, Given};
 use crate::rules::condition::{Condition, Role};
 use crate::rules::given_numbers::{GivenNumber, GivenNumbers};
+use crate::rules::harmless::{quoted, quoted_list};
 use crate::rules::reader::{Many, Reader, Spanned, Value};
-use crate::rules::setting::SettingKind;
+use crate::rules::setting::{Reading, SettingKind};
 use crate::rules::steps::Place;
 
 /// A text of its own.
@@ -127,7 +129,8 @@ pub(super) fn role(table: &mut Reader<'_>) -> Role {
         .unwrap_or(Role::Either)
 }
 
-/// What a setting is: `switch = false`, or `number = { unsaid = 4, least = 3, most = 5 }`.
+/// What a setting is: `switch = false`, `number = { unsaid = 4, least = 3, most = 5 }`, or
+/// `readings = { unit = "…", side = "…" }` with `unsaid = "unit"`.
 pub(super) fn setting_kind(table: &mut Reader<'_>) -> Option<SettingKind> {
     use crate::rules::setting::Switch;
     let switch = table.maybe_switch("switch");
@@ -152,20 +155,54 @@ pub(super) fn setting_kind(table: &mut Reader<'_>) -> Option<SettingKind> {
             most,
         })
     });
-    match (switch, number) {
-        (Some(on), None) => Some(SettingKind::Switch {
+    let readings = table.raw("readings").is_some().then(|| readings(table));
+    match (switch, number, readings) {
+        (None, None, Some(readings)) => readings,
+        (Some(on), None, None) => Some(SettingKind::Switch {
             unsaid: if on.into_inner() {
                 Switch::On
             } else {
                 Switch::Off
             },
         }),
-        (None, Some(number)) => Some(number),
+        (None, Some(number), None) => Some(number),
         _ => {
             table
-                .fault(table.at(), "a setting is a `switch` or a `number`")
-                .hint("write `switch = false`, or `number = { unsaid = 4, least = 3, most = 5 }`");
+                .fault(table.at(), "a setting is a `switch`, a `number` or `readings`")
+                .hint("write `switch = false`, `number = { unsaid = 4, least = 3, most = 5 }`, or `readings = { … }` with `unsaid`");
             None
         }
     }
+}
+
+/// Several ways in which the source can be read, and which counts unless set.
+fn readings(table: &mut Reader<'_>) -> Option<SettingKind> {
+    let at = table.at();
+    let unsaid = table.text("unsaid");
+    let of = table.table("readings", |readings| {
+        let keys = readings.keys_left().into_iter();
+        let read = keys.map(|(id, say)| {
+            let (id, say) = (id.into_inner().into(), say.text()?.into_inner().to_owned());
+            Some(Reading { id, say })
+        });
+        read.collect::<Option<Vec<Reading>>>()
+    })?;
+    if of.len() < 2 {
+        table
+            .fault(at, "`readings` are two ways to read the source, or more")
+            .hint("as in `readings = { unit = \"once a unit\", side = \"once a side\" }`");
+        return None;
+    }
+    let unsaid = unsaid?;
+    let names = || of.iter().map(|reading| reading.id.as_str());
+    let place = names().position(|id| id == *unsaid.get_ref());
+    if place.is_none() {
+        let word = quoted(unsaid.get_ref());
+        let noted = table.fault(unsaid.span(), format!("there is no reading {word}"));
+        noted.hint(match nearest(unsaid.get_ref(), names()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("there are {}", quoted_list(names(), "and")),
+        });
+    }
+    Some(SettingKind::Readings { unsaid: place?, of })
 }

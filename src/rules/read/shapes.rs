@@ -527,7 +527,7 @@ fn result_keys() -> Vec<KeyShape> {
 fn setting() -> Shape {
     record(
         "setting",
-        "What the referee can set: a switch or a number.",
+        "What the referee can set: a switch, a number, or how the source is read.",
         || {
             vec![
                 needed("say", text(), "What it is for."),
@@ -537,6 +537,16 @@ fn setting() -> Shape {
                     "A switch, and whether it is on where nothing is set.",
                 ),
                 key("number", number_setting(), "A number."),
+                key(
+                    "readings",
+                    by_name(text()),
+                    "The ways in which the source can be read, two or more, each in brief.",
+                ),
+                key(
+                    "unsaid",
+                    named("a reading"),
+                    "Needed with `readings`: the one that counts where nothing is set.",
+                ),
                 cite(),
             ]
         },

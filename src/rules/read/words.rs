@@ -295,6 +295,11 @@ impl<'d> Reading<'_, 'd> {
     fn amount(&self, raw: &RawAmount) -> Option<Amount> {
         let sink = self.file.sink();
         match raw {
+            RawAmount::Setting(name) if self.lexicon.has_readings(&name.text) => {
+                let text = format!("the setting `{}` has readings, and no number", name.text);
+                sink.fault(name.at.clone(), text);
+                None
+            }
             RawAmount::Setting(name) => {
                 self.lexicon.settings.named(name, sink).map(Amount::Setting)
             }

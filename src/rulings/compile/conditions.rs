@@ -4,7 +4,7 @@ use super::Compiler;
 use crate::number::Number;
 use crate::rules::condition::{Condition, Lead, Role};
 use crate::rules::kind::Kind;
-use crate::rules::setting::Switch;
+use crate::rules::setting::{Switch, number_of_reading};
 use crate::rules::steps::Scope;
 use crate::rules::steps::expression::{Comparison, Ordered};
 use crate::rulings::form::Form;
@@ -83,6 +83,13 @@ impl Compiler<'_> {
             Condition::Units(units) => truth(self.context.side(of.role()).units.len() >= *units),
             Condition::Setting(setting) => {
                 truth(self.context.settings.switch(self.context.rules, *setting) == Switch::On)
+            }
+            Condition::Reading(setting, place) => {
+                if !self.readings_asked.contains(setting) {
+                    self.readings_asked.push(*setting);
+                }
+                let number = self.context.settings.number(self.context.rules, *setting);
+                truth(number == number_of_reading(*place))
             }
             Condition::Side(role) => truth(*role == Role::Either || *role == of.role()),
             Condition::Foe(inner) => self.any_unit(inner, of.other_role()),

@@ -23,6 +23,7 @@ use super::value::Value;
 use super::wording::Wording;
 use crate::rules::condition::{Condition, Role};
 use crate::rules::result::ResultPhrase;
+use crate::rules::setting::Setting;
 use crate::rules::shelf::Id;
 use crate::rules::steps::symbol::Meaning;
 use crate::rules::steps::template::Template;
@@ -72,6 +73,8 @@ pub struct Compiled {
     )>,
     /// The working, in order.
     pub lines: Vec<Line>,
+    /// The settings that were asked how the source is read, in the order in which they were.
+    pub readings_asked: Vec<Id<Setting>>,
 }
 
 /// The words of a result, with values in them, for whom it falls on.
@@ -140,6 +143,8 @@ pub(super) struct Compiler<'a> {
     /// Whether words that only the battle knows count as said.
     knows_battle: KnowsBattle,
     refusal: Option<LineFault>,
+    /// The settings that were asked how the source is read, in the order in which they were.
+    readings_asked: Vec<Id<Setting>>,
 }
 
 /// Whether words that only the battle knows of a unit count as said.
@@ -181,6 +186,7 @@ impl<'a> Compiler<'a> {
             bound: None,
             knows_battle: KnowsBattle::No,
             refusal: None,
+            readings_asked: Vec::new(),
         }
     }
 
@@ -274,6 +280,7 @@ impl<'a> Compiler<'a> {
             summary,
             phrases: self.phrases,
             lines: self.lines,
+            readings_asked: self.readings_asked,
         })
     }
 

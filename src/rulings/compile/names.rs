@@ -6,7 +6,6 @@ use crate::number::Number;
 use crate::rules::amount::Given;
 use crate::rules::condition::Role;
 use crate::rules::kind::{Attribute, Kind};
-use crate::rules::setting::SettingKind;
 use crate::rules::shelf::Id;
 use crate::rules::steps::expression::{Aggregate, Name, Quantity, Whose};
 use crate::rules::steps::{Scope, SharedAct, SharedId};
@@ -16,7 +15,6 @@ use crate::rulings::form::Form;
 use crate::rulings::operation::Operation;
 use crate::rulings::participant::Participant;
 use crate::rulings::value::Value;
-use crate::settings::Settings;
 use crate::situation::Said;
 use crate::typed_line::LineFault;
 
@@ -120,7 +118,7 @@ impl Compiler<'_> {
             Quantity::Attribute(id) => self.attribute(*id, of),
             Quantity::Weapon(id) => self.band_number(*id, of),
             Quantity::Setting(id) => {
-                Form::number(setting(self.context.settings, self.context.rules, *id))
+                Form::number(self.context.settings.number(self.context.rules, *id))
             }
             Quantity::Said(word) => match self.said(of, *word) {
                 Some(number) => Form::number(self.said_number(*word, of, number)),
@@ -440,20 +438,5 @@ fn given(number: Given<Number>, place: crate::rules::steps::Place) -> Form {
     match number {
         Given::Known(number) => Form::number(number),
         Given::Blank => Form::Known(Value::Blank(place)),
-    }
-}
-
-/// The number of a setting; 1 and 0 for a switch.
-fn setting(
-    settings: &Settings,
-    rules: &crate::rules::RuleSet,
-    id: Id<crate::rules::setting::Setting>,
-) -> Number {
-    match rules.settings.get(id).of {
-        SettingKind::Switch { .. } => {
-            let on = settings.switch(rules, id) == crate::rules::setting::Switch::On;
-            if on { Number::ONE } else { Number::ZERO }
-        }
-        SettingKind::Number { .. } => settings.number(rules, id),
     }
 }

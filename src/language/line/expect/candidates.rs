@@ -136,6 +136,11 @@ pub(super) fn of<'a>(grammar: Grammar<'a>, place: &Place, typed: &str) -> Found<
                 list.add(name, about);
             }
         }
+        Place::Reading(setting) => {
+            for reading in rules.settings.get(*setting).of.readings() {
+                list.add(&reading.id, &reading.say);
+            }
+        }
         Place::RuleSet => {
             for (id, _, name) in BUILT_IN {
                 list.add(id, name);

@@ -183,7 +183,18 @@ impl Walk<'_, '_, '_> {
     }
 
     fn value(&mut self, setting: Id<Setting>) {
-        match self.grammar.rules.settings.get(setting).of {
+        match &self.grammar.rules.settings.get(setting).of {
+            SettingKind::Readings { .. } => {
+                self.stand(|| Place::Reading(setting), "READING");
+                let names = self
+                    .grammar
+                    .rules
+                    .settings
+                    .get(setting)
+                    .of
+                    .names_of_readings();
+                self.one_of(&names, Sense::Name);
+            }
             SettingKind::Switch { .. } => {
                 self.stand(|| Place::OneOf(SWITCH), "on | off");
                 self.one_word(SWITCH);

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::own::OwnWord;
 use super::standing::Standing;
 use crate::rules::kind::TroopType;
+use crate::rules::setting::Setting;
 use crate::rules::shelf::Id;
 
 /// A place that the walk came to, and what it wants there.
@@ -57,6 +58,8 @@ pub(super) enum Place {
     Topic,
     /// A setting.
     Setting,
+    /// One of the readings of a setting.
+    Reading(Id<Setting>),
     /// A rule set that comes with the program.
     RuleSet,
     /// One of a few words of the program's own, each with what it means.

@@ -322,7 +322,7 @@ impl<'p> Reckoner<'p> {
                 match self.rules.settings.sound(*setting).map(|one| &one.of) {
                     Some(SettingKind::Switch { .. }) => Bounds::between(Number::ZERO, Number::ONE),
                     Some(SettingKind::Number { least, most, .. }) => Bounds::between(*least, *most),
-                    None => Bounds::UNKNOWN,
+                    Some(SettingKind::Readings { .. }) | None => Bounds::UNKNOWN,
                 }
             }
             Quantity::Said(word) => match self.rules.words.sound(*word).map(|one| &one.takes) {

@@ -46,7 +46,7 @@ pub(in crate::rules::read) enum Asks {
     Beyond(Number),
     /// `{ units = 2 }`.
     Units(i64),
-    /// `{ setting = "switch" }`.
+    /// `{ setting = "switch" }`, or `{ setting = "name.reading" }`.
     Setting(Text),
     /// `{ side = "attacker" }`.
     Side(Role),
@@ -87,7 +87,7 @@ record! {
         "beyond" => beyond: Option<Number>,
         /// Its side has at least so many units.
         "units" => units: Option<Whole<2, 100>>,
-        /// This switch is on.
+        /// This switch is on; or the source is read so, as in `redoubt.side`.
         "setting" => setting: Option<Text>,
         /// It is on this side.
         "side" => side: Option<OneSide>,

@@ -130,7 +130,7 @@ impl<'d> Closed<'_, 'd> {
             Asks::Fewer(counts) => Condition::Fewer(*counts),
             Asks::Beyond(distance) => Condition::Beyond(*distance),
             Asks::Units(least) => Condition::Units(usize::try_from(*least).ok()?),
-            Asks::Setting(setting) => Condition::Setting(lexicon.settings.named(setting, sink)?),
+            Asks::Setting(setting) => lexicon.setting_asked(setting, sink)?,
             Asks::Side(role) => Condition::Side(*role),
             Asks::Foe(inner) => Condition::Foe(Box::new(self.condition(
                 inner,

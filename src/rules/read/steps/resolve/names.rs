@@ -302,6 +302,16 @@ impl<'r> Resolver<'r, '_> {
         }
         if let Some(setting) = self.lexicon.settings.find(name) {
             self.lexicon.settings.refer(name);
+            if self.lexicon.has_readings(name) {
+                self.fault(
+                    at,
+                    format!("the setting `{name}` has readings, and no number"),
+                )
+                .hint(format!(
+                    "ask for one with `{{ setting = \"{name}.READING\" }}`"
+                ));
+                return Some(Found::Faulty);
+            }
             return Some(Found::Value(
                 Quantity::Setting(setting),
                 Reach::Of(Scope::Line),
