@@ -155,7 +155,15 @@ pub(super) fn setting_kind(table: &mut Reader<'_>) -> Option<SettingKind> {
             most,
         })
     });
-    let readings = table.raw("readings").is_some().then(|| readings(table));
+    let unsaid = table.maybe_text("unsaid");
+    let readings = match (table.raw("readings"), &unsaid) {
+        (Some(_), unsaid) => Some(readings(table, unsaid.as_ref())),
+        (None, Some(unsaid)) => {
+            table.fault(unsaid.span(), "`unsaid` goes with `readings`");
+            return None;
+        }
+        (None, None) => None,
+    };
     match (switch, number, readings) {
         (None, None, Some(readings)) => readings,
         (Some(on), None, None) => Some(SettingKind::Switch {
@@ -176,9 +184,8 @@ pub(super) fn setting_kind(table: &mut Reader<'_>) -> Option<SettingKind> {
 }
 
 /// Several ways in which the source can be read, and which counts unless set.
-fn readings(table: &mut Reader<'_>) -> Option<SettingKind> {
+fn readings(table: &mut Reader<'_>, unsaid: Option<&Spanned<&str>>) -> Option<SettingKind> {
     let at = table.at();
-    let unsaid = table.text("unsaid");
     let of = table.table("readings", |readings| {
         let keys = readings.keys_left().into_iter();
         let read = keys.map(|(id, say)| {
@@ -193,7 +200,15 @@ fn readings(table: &mut Reader<'_>) -> Option<SettingKind> {
             .hint("as in `readings = { unit = \"once a unit\", side = \"once a side\" }`");
         return None;
     }
-    let unsaid = unsaid?;
+    let Some(unsaid) = unsaid else {
+        table
+            .fault(
+                at,
+                "`readings` want `unsaid`: the one that counts where nothing is set",
+            )
+            .hint("as in `unsaid = \"unit\"`");
+        return None;
+    };
     let names = || of.iter().map(|reading| reading.id.as_str());
     let place = names().position(|id| id == *unsaid.get_ref());
     if place.is_none() {
