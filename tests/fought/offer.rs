@@ -45,7 +45,7 @@ impl Offer {
             settings: rules
                 .settings
                 .iter()
-                .map(|(_, it)| (it.id().to_owned(), it.of))
+                .map(|(_, it)| (it.id().to_owned(), it.of.clone()))
                 .collect(),
             types: rules
                 .types
