@@ -11,6 +11,7 @@ mod field;
 mod fill;
 mod follow;
 mod heard;
+mod irregular;
 mod known;
 mod losses;
 mod muster;
@@ -18,6 +19,7 @@ mod odds;
 mod orders;
 mod own_copy;
 mod paper;
+mod passage;
 mod regroup;
 mod roll;
 mod ruling;
@@ -379,6 +381,8 @@ impl Session {
             Command::Table(Some(TableOf::Ruling(ruling))) => {
                 Answer::Sheets(self.ruling_tables(ruling)?)
             }
+            Command::Table(Some(TableOf::States)) => sheet(lookups::life_of_states(&self.rules)),
+            Command::Table(Some(TableOf::Sequence)) => sheet(lookups::sequence(&self.rules)),
             Command::Table(Some(TableOf::Lookup(table))) => {
                 sheet(lookups::file_table(&self.rules, table))
             }

@@ -2,6 +2,7 @@
 
 use smol_str::SmolStr;
 
+use super::effect::Effect;
 use super::setting::SettingOf;
 use super::state::{FilledBlank, Stack, State};
 use super::unit::{MusteredGroup, MusteredUnit, UnitState};
@@ -15,10 +16,12 @@ use crate::situation::GroupId;
 pub(super) enum Back {
     /// The unit that joined last is gone.
     Unmuster,
-    /// A unit that was struck off is there again, and in these stacks.
-    Return(usize, Box<MusteredUnit>, Vec<Stack>),
-    /// A unit has its old handle, and stacks name it so.
-    Rename(usize, SmolStr, Vec<Stack>),
+    /// A unit that was struck off is there again, in these stacks, and this is held.
+    Return(usize, Box<MusteredUnit>, Vec<Stack>, Vec<Effect>),
+    /// A unit has its old handle, stacks name it so, and so does what is held.
+    Rename(usize, SmolStr, Vec<Stack>, Vec<Effect>),
+    /// What was held last is not.
+    Unhold,
     /// A unit has one note less.
     Unnote(usize),
     /// A group of a unit has lost so many.
@@ -57,6 +60,8 @@ pub(super) struct Clock {
     pub(super) acted: Vec<(usize, Vec<SmolStr>)>,
     /// What each group of each unit had lost when the turn began.
     pub(super) earlier: Vec<Vec<Number>>,
+    /// What was to happen when the phase ended.
+    pub(super) held: Vec<Effect>,
 }
 
 impl Back {
@@ -67,13 +72,18 @@ impl Back {
             Back::Unmuster => {
                 units.pop();
             }
-            Back::Return(place, unit, stacks) => {
+            Back::Return(place, unit, stacks, held) => {
                 units.insert(place.min(units.len()), *unit);
                 state.stacks = stacks;
+                state.held = held;
             }
-            Back::Rename(place, handle, stacks) => {
+            Back::Rename(place, handle, stacks, held) => {
                 at(units, place, |unit| unit.handle = handle);
                 state.stacks = stacks;
+                state.held = held;
+            }
+            Back::Unhold => {
+                state.held.pop();
             }
             Back::Groups(place, groups) => at(units, place, |unit| unit.groups = groups),
             Back::Side(place, side) => at(units, place, |unit| unit.side = side),
@@ -97,6 +107,7 @@ impl Back {
             Back::Clock(clock) => {
                 state.turn = clock.turn;
                 state.phase = clock.phase;
+                state.held = clock.held;
                 for (unit, earlier) in units.iter_mut().zip(clock.earlier) {
                     for (group, earlier) in unit.groups.iter_mut().zip(earlier) {
                         group.earlier = earlier;

@@ -74,6 +74,11 @@ pub enum Effect {
         /// Why, such as `destroyed` or `withdraws from the field`.
         why: SmolStr,
     },
+    /// Something happens to a unit when the phase ends.
+    Held {
+        /// What happens then.
+        effect: Box<Effect>,
+    },
     /// A unit acts, so that acting again in the phase can be noticed.
     Act {
         /// The unit's handle.
@@ -188,6 +193,14 @@ impl Effect {
         }
     }
 
+    /// What happens in the end: of what is held until the phase ends, that.
+    pub fn at_last(&self) -> &Effect {
+        match self {
+            Effect::Held { effect } => effect,
+            effect => effect,
+        }
+    }
+
     /// The handle of the unit that it is about, where it is about one.
     pub fn unit(&self) -> Option<&str> {
         match self {
@@ -204,6 +217,7 @@ impl Effect {
             | Effect::Retype { unit, .. }
             | Effect::ChangeSide { unit, .. }
             | Effect::Act { unit, .. } => Some(unit),
+            Effect::Held { effect } => effect.unit(),
             Effect::Merge { .. }
             | Effect::Stack { .. }
             | Effect::Fill { .. }
@@ -211,6 +225,19 @@ impl Effect {
             | Effect::Phase { .. }
             | Effect::Set(_)
             | Effect::Rules { .. } => None,
+        }
+    }
+
+    /// Names a unit by its new handle, in what can be held.
+    pub(super) fn rename(&mut self, old: &SmolStr, new: &SmolStr) {
+        let (Effect::Lose { unit, .. }
+        | Effect::MoveLosses { unit, .. }
+        | Effect::Leave { unit, .. }) = self
+        else {
+            return;
+        };
+        if unit == old {
+            *unit = new.clone();
         }
     }
 }

@@ -181,6 +181,18 @@ impl Record {
         self.entry(self.dice.undone(understood)?)
     }
 
+    /// Whether what an entry held until the phase ends has come off by now.
+    pub fn came_off_since(&self, number: u64) -> bool {
+        let holds = |effect: &Effect| matches!(effect, Effect::Held { .. });
+        let ends = |effect: &Effect| matches!(effect, Effect::Phase { .. } | Effect::Turn { .. });
+        let place = self.place_of(number);
+        let mut since = place
+            .into_iter()
+            .flat_map(|place| self.counting_from(place));
+        self.effects_of(number).iter().any(holds)
+            && since.any(|entry| self.effects_of(entry).iter().any(ends))
+    }
+
     /// How the battle stood before an entry that counts; as it stands where it does not.
     pub fn state_before(&self, number: u64) -> State {
         let mut state = self.state.clone();

@@ -29,6 +29,8 @@ pub struct State {
     pub fills: Vec<FilledBlank>,
     /// The rule set in force, by its id.
     pub rules: SmolStr,
+    /// What happens when the phase ends, in the order in which it came about.
+    pub held: Vec<Effect>,
     /// What the referee has set.
     pub settings: BTreeMap<SettingOf, Number>,
 }
@@ -126,7 +128,9 @@ impl State {
             Effect::Remove { unit } => {
                 let (place, _) = self.named(unit)?;
                 let stacks = self.without_stacks_of(unit);
-                Back::Return(place, Box::new(self.units.remove(place)), stacks)
+                let held = self.held.clone();
+                self.held.retain(|effect| !effect.is_about(unit));
+                Back::Return(place, Box::new(self.units.remove(place)), stacks, held)
             }
             Effect::Rename { unit, to } => {
                 if self.unit(to).is_some() {
@@ -139,7 +143,11 @@ impl State {
                 for handle in of_stacks.filter(|handle| **handle == before) {
                     *handle = to.clone();
                 }
-                Back::Rename(place, before, stacks)
+                let held = self.held.clone();
+                for effect in &mut self.held {
+                    effect.rename(&before, to);
+                }
+                Back::Rename(place, before, stacks, held)
             }
             Effect::Note { unit, text } => {
                 let (place, known) = self.named(unit)?;
@@ -183,6 +191,13 @@ impl State {
             Effect::Leave { unit, why } => {
                 let (place, known) = self.named(unit)?;
                 Back::Left(place, known.left.replace(why.clone()))
+            }
+            Effect::Held { effect } => {
+                if let Some(unit) = effect.unit() {
+                    self.named(unit)?;
+                }
+                self.held.push((**effect).clone());
+                Back::Unhold
             }
             Effect::Act { unit, ruling } => {
                 let (place, known) = self.named(unit)?;
@@ -295,7 +310,7 @@ impl State {
             .ok_or_else(|| Misfit::NoUnit(handle.into()))
     }
 
-    /// Nobody has acted yet; returns how it was.
+    /// Nobody has acted yet, and nothing is held; returns how it was.
     fn rest(&mut self) -> Clock {
         let acted = self
             .units
@@ -313,6 +328,7 @@ impl State {
             earlier: earlier.collect(),
             turn: self.turn,
             phase: self.phase.clone(),
+            held: std::mem::take(&mut self.held),
         }
     }
 }

@@ -97,6 +97,10 @@ pub enum TableOf {
     Lookup(Id<LookupTable>),
     /// The tables that a ruling resolves with.
     Ruling(Id<crate::rules::ruling::Ruling>),
+    /// The states that a unit of a battle can be in.
+    States,
+    /// The phases of a turn.
+    Sequence,
 }
 
 /// Whose melee powers.

@@ -24,6 +24,13 @@ pub fn charts(rules: &RuleSet) -> Sheet {
     for (_, table) in rules.tables.iter() {
         sheet.row([table.id.to_string(), table.name().to_string()]);
     }
+    sheet.row([
+        "states".to_owned(),
+        "What brings and ends each state".to_owned(),
+    ]);
+    if rules.phases.iter().next().is_some() {
+        sheet.row(["phases".to_owned(), "The phases of a turn".to_owned()]);
+    }
     for (id, ruling) in rules.rulings.iter() {
         if !super::ruling_tables(rules, id).is_empty() {
             sheet.row([ruling.id.to_string(), ruling.say.clone()]);

@@ -8,6 +8,7 @@ mod ranges;
 mod rulings;
 mod scenarios;
 mod settings;
+mod states;
 mod tables;
 mod types;
 
@@ -18,6 +19,7 @@ pub use ranges::{ranges, weapon, weapon_at};
 pub use rulings::ruling_tables;
 pub use scenarios::{scenario, scenario_named, scenarios};
 pub use settings::settings;
+pub use states::{life_of_states, sequence};
 pub use tables::file_table;
 pub use types::{power, powers, show, types};
 

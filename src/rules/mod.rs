@@ -13,6 +13,7 @@ pub mod house;
 pub mod identity;
 pub mod kind;
 pub mod library;
+pub mod life;
 pub mod modifier;
 pub mod phase;
 pub mod reader;

@@ -3,8 +3,8 @@
 use smol_str::SmolStr;
 
 use super::condition::Condition;
-use super::ruling::Follows;
-use super::shelf::Named;
+use super::ruling::{Follows, Ruling};
+use super::shelf::{Id, Named};
 
 /// One phase of a turn.
 #[derive(Debug, Clone)]
@@ -19,6 +19,10 @@ pub struct Phase {
     pub follows: Vec<Follows>,
     /// What is due in it, for units in such a situation.
     pub due: Vec<Due>,
+    /// The rulings that belong to it.
+    pub rulings: Vec<Belongs>,
+    /// When what is lost in it comes off.
+    pub losses: LossesTaken,
     /// Where the source says so.
     pub cite: Option<String>,
 }
@@ -40,6 +44,24 @@ pub enum PhaseOf {
     Second,
 }
 
+/// A ruling that belongs to a phase.
+#[derive(Debug, Clone)]
+pub struct Belongs {
+    /// The ruling.
+    pub ruling: Id<Ruling>,
+    /// It does for units that act in such a situation.
+    pub when: Vec<Condition>,
+}
+
+/// When what is lost in a phase comes off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LossesTaken {
+    /// With each ruling.
+    AtOnce,
+    /// When the phase ends, all together: until then everybody acts as he stood when it began.
+    AtTheEnd,
+}
+
 /// Something that is due of a unit.
 #[derive(Debug, Clone)]
 pub struct Due {
@@ -47,4 +69,6 @@ pub struct Due {
     pub when: Vec<Condition>,
     /// What is due, such as `rally`.
     pub say: String,
+    /// The rulings that do it; none where it is only to be borne in mind.
+    pub by: Vec<Id<Ruling>>,
 }

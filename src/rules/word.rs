@@ -102,6 +102,10 @@ pub enum Lasts {
     Rally,
     /// Until something else ends it.
     Battle,
+    /// Until the referee ends it.
+    Referee,
+    /// For good: it says what the unit is.
+    Always,
 }
 
 /// Whether an answer recalls a word that was not said.

@@ -145,6 +145,8 @@ pub enum Following {
     Sheds(Id<Word>),
     /// It leaves the table, for this reason.
     Leaves(String),
+    /// What it loses comes off at once, whatever the phase says.
+    AtOnce,
     /// The referee is told.
     Told(String),
 }
@@ -394,6 +396,7 @@ impl Maker<'_> {
                         push(Following::Gains(*gives, None));
                     }
                 }
+                Effect::AtOnce => push(Following::AtOnce),
                 Effect::Leaves(why) => push(Following::Leaves(self.wording.text(why))),
                 Effect::Tells(told) => push(Following::Told(self.wording.text(told))),
             }

@@ -6,6 +6,7 @@ use crate::battle::Effect;
 use crate::dice::Thrown;
 use crate::number::Number;
 use crate::rules::condition::Role;
+use crate::rules::phase::LossesTaken;
 use crate::rules::result::{Leaves, ResultPhrase};
 use crate::rules::shelf::Named;
 use crate::rules::steps::Scope;
@@ -22,6 +23,7 @@ pub(super) fn effects(
     context: RulingContext<'_>,
     outcome: &Outcome,
     throws: &[Thrown],
+    losses: LossesTaken,
 ) -> Vec<Effect> {
     let mut effects = Vec::new();
     let done = if throws.is_empty() && context.rules.asks_distance(context.situation.ruling) {
@@ -30,7 +32,7 @@ pub(super) fn effects(
         Done::Yes
     };
     for part in parts(context, outcome) {
-        part.effects(done, &mut effects);
+        part.effects(done, losses, &mut effects);
     }
     effects
 }
@@ -79,27 +81,35 @@ enum Done {
 }
 
 impl<'a> Part<'a> {
-    fn effects(&self, done: Done, effects: &mut Vec<Effect>) {
+    fn effects(&self, done: Done, losses: LossesTaken, effects: &mut Vec<Effect>) {
         let handle = &self.mustered.handle;
+        let held = losses == LossesTaken::AtTheEnd && !self.loses_at_once();
+        let off = |effect: Effect| match held {
+            true => Effect::Held {
+                effect: Box::new(effect),
+            },
+            false => effect,
+        };
         let groups = self.mustered.groups.clone();
         for (group, place) in self.mustered.ids.iter().zip(groups) {
             let lost = self.lost_of(place);
             if lost > Number::ZERO {
-                effects.push(Effect::Lose {
+                effects.push(off(Effect::Lose {
                     unit: handle.clone(),
                     group: *group,
                     lost,
-                });
+                }));
             }
         }
-        if !self.is_gone() {
+        // Who goes when the phase ends acts until then in the states that he came into.
+        if held || !self.is_gone() {
             effects.extend(self.states());
         }
         if let Some(why) = self.leaves() {
-            effects.push(Effect::Leave {
+            effects.push(off(Effect::Leave {
                 unit: handle.clone(),
                 why: why.into(),
-            });
+            }));
         }
         if self.role == Role::Attacker && done == Done::Yes {
             effects.push(Effect::Act {
@@ -107,6 +117,12 @@ impl<'a> Part<'a> {
                 ruling: self.context.ruling().id().into(),
             });
         }
+    }
+
+    /// Whether its losses come off at once, whatever the phase says.
+    fn loses_at_once(&self) -> bool {
+        let mut effects = self.outcome.effects.iter();
+        effects.any(|follows| follows.what == Following::AtOnce && self.is_meant(follows.on))
     }
 
     /// Whether something that falls on a participant falls on this unit of the battle.
@@ -163,7 +179,7 @@ impl<'a> Part<'a> {
                     changes.gain(*word, number.unwrap_or_else(|| self.number_said(*word)));
                 }
                 Following::Sheds(word) => changes.shed(*word),
-                Following::Leaves(_) | Following::Told(_) => {}
+                Following::Leaves(_) | Following::AtOnce | Following::Told(_) => {}
             }
         }
         changes.into_effects()

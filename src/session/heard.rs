@@ -114,19 +114,24 @@ impl Hearing<'_> {
     }
 
     fn lost(&self, handle: &str) -> Number {
-        let lost = self.effects.iter().filter_map(|effect| match effect {
-            Effect::Lose { unit, lost, .. } if unit == handle => Some(*lost),
-            _ => None,
-        });
+        let lost = self
+            .effects
+            .iter()
+            .filter_map(|effect| match effect.at_last() {
+                Effect::Lose { unit, lost, .. } if unit == handle => Some(*lost),
+                _ => None,
+            });
         lost.sum()
     }
 
     /// Why a unit has left the table by this.
     fn left(&self, handle: &str) -> Option<&str> {
-        self.effects.iter().find_map(|effect| match effect {
-            Effect::Leave { unit, why } if unit == handle => Some(why.as_str()),
-            _ => None,
-        })
+        self.effects
+            .iter()
+            .find_map(|effect| match effect.at_last() {
+                Effect::Leave { unit, why } if unit == handle => Some(why.as_str()),
+                _ => None,
+            })
     }
 
     /// What can be seen of a unit; `None` for nothing.

@@ -82,7 +82,7 @@ impl Session {
     }
 
     /// Why a unit leaves the table that has lost so much of what it had, `more` of it now.
-    fn leaves_by(&self, begun: Number, lost: Number, more: Number) -> Option<String> {
+    pub(super) fn leaves_by(&self, begun: Number, lost: Number, more: Number) -> Option<String> {
         if more <= Number::ZERO {
             return None;
         }
@@ -153,6 +153,12 @@ impl Session {
         let Some(battle) = self.live() else {
             return Ok(());
         };
+        if battle.record().came_off_since(old) {
+            return Err(
+                LineFault::battle("what was lost in it came off when the phase ended")
+                    .hinted("`undo` takes back what came after it"),
+            );
+        }
         let old = battle.record().entry(old);
         let old = old.map_or(&[][..], |entry| entry.what.effects());
         let lost_by = |effects: &[Effect], handle: &str, id: GroupId| -> Number {
@@ -205,7 +211,7 @@ impl Session {
         if kinds_left.count() < 2 {
             return None;
         }
-        let kinds = effects.iter().filter_map(|effect| match effect {
+        let kinds = effects.iter().filter_map(|effect| match effect.at_last() {
             Effect::Lose {
                 unit: of,
                 group,

@@ -3,7 +3,7 @@
 use super::Session;
 use super::heard::told;
 use super::losses::GroupLeft;
-use crate::battle::{Battle, Entry, MusteredUnit, SourceEntry, What, luck};
+use crate::battle::{Battle, Effect, Entry, MusteredUnit, SourceEntry, What, luck};
 use crate::language::battle::LogOf;
 use crate::number::Number;
 use crate::rules::amount::Given;
@@ -76,7 +76,24 @@ impl Session {
         {
             return format!("{} marked", self.rules.loss.of(lost));
         }
-        format!("{left} of {}", left + lost)
+        let stands = format!("{left} of {}", left + lost);
+        match self.to_come_off(&unit.handle) {
+            lost if lost > Number::ZERO => format!("{stands}, {lost} to come off"),
+            _ => stands,
+        }
+    }
+
+    /// What a unit loses when the phase ends, as far as it stands.
+    fn to_come_off(&self, handle: &str) -> Number {
+        let Some(battle) = &self.battle else {
+            return Number::ZERO;
+        };
+        let off = self.comes_off(battle.state()).into_iter();
+        let off = off.filter_map(|effect| match effect {
+            Effect::Lose { unit, lost, .. } if unit == handle => Some(lost),
+            _ => None,
+        });
+        off.sum()
     }
 
     /// Whether losses of a troop type are marked and never take a count off the table.

@@ -35,6 +35,7 @@ impl Session {
     pub(super) fn split(&mut self, line: &str, split: Split) -> Result<Answer, NoAnswer> {
         let Split { unit, part, to } = split;
         self.check_takes_part(&unit)?;
+        self.check_holds_nothing(&unit)?;
         let words = part.groups.iter().map(|group| &group.words);
         if let Some((word, _)) = words
             .chain([&part.words])
@@ -139,6 +140,7 @@ impl Session {
     ) -> Result<Answer, NoAnswer> {
         for unit in &units {
             self.check_takes_part(unit)?;
+            self.check_holds_nothing(unit)?;
         }
         self.check_one_side(&units)?;
         self.check_states_together(&units)?;
@@ -227,6 +229,17 @@ impl Session {
 
     fn mustered_unit(&self, handle: &str) -> Option<&MusteredUnit> {
         self.live()?.state().unit(handle)
+    }
+
+    /// Refuses a unit of which losses come off when the phase ends: they would lose their group.
+    fn check_holds_nothing(&self, unit: &str) -> Result<(), LineFault> {
+        let held = self.live().map(|battle| &battle.state().held);
+        let mut held = held.into_iter().flatten();
+        if held.any(|effect| effect.unit() == Some(unit)) {
+            let wrong = format!("what `{unit}` has lost comes off when the phase ends");
+            return Err(LineFault::battle(wrong).hinted("`phase` begins the next"));
+        }
+        Ok(())
     }
 
     /// Refuses units of several sides.

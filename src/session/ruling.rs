@@ -16,7 +16,7 @@ use crate::number::Number;
 use crate::resolution::Resolution;
 use crate::roster::{Listed, Roster};
 use crate::rules::condition::{Condition, Role};
-use crate::rules::ruling::Often;
+use crate::rules::phase::LossesTaken;
 use crate::rules::steps::Scope;
 use crate::rulings::compile::{self, Keep};
 use crate::rulings::context::RulingContext;
@@ -124,14 +124,14 @@ impl Session {
             .map(|word| self.rules.words.get(word).id.to_string())
             .collect();
         warnings.extend(begun);
-        warnings.extend(twice(context, &self.roster));
-        warnings.extend(of_one_side(context, &self.roster));
-        warnings.extend(self.out_of_phase(context));
+        let irregular = self.irregular(context);
+        warnings.extend(irregular.iter().map(ToString::to_string));
         let record = states_said(context);
+        let losses = self.losses_taken();
         let (effects, heard) = match self.live() {
             Some(_) => {
                 let mut effects: Vec<Effect> = lying.filled.iter().cloned().collect();
-                effects.extend(follow::effects(context, &outcome, &throws));
+                effects.extend(follow::effects(context, &outcome, &throws, losses));
                 let heard = heard::heard(context, &self.roster, &outcome, &effects);
                 (effects, heard)
             }
@@ -175,6 +175,12 @@ impl Session {
             Detail::Brief => Last::brief(same, self.ruled_by(situation)),
         });
         Ok(Answer::Ruling(resolution))
+    }
+
+    /// When what is lost now comes off.
+    fn losses_taken(&self) -> LossesTaken {
+        let phase = self.phase_now().map(|phase| self.rules.phases.get(phase));
+        phase.map_or(LossesTaken::AtOnce, |phase| phase.losses)
     }
 
     /// Sees to it that a ruling which goes on record has a battle to go into, with its own dice.
@@ -271,17 +277,23 @@ impl Session {
         let mut said = Vec::new();
         let mut lost_of: Vec<&str> = Vec::new();
         for effect in effects {
-            match effect {
+            let held = matches!(effect, Effect::Held { .. });
+            let when = if held {
+                ", off when the phase ends"
+            } else {
+                ""
+            };
+            match effect.at_last() {
                 // The losses of a unit of several kinds are said together.
                 Effect::Lose { unit, .. } if !lost_of.contains(&unit.as_str()) => {
                     lost_of.push(unit);
-                    let lost = effects.iter().filter_map(|effect| match effect {
+                    let lost = effects.iter().filter_map(|effect| match effect.at_last() {
                         Effect::Lose { unit: of, lost, .. } if of == unit => Some(*lost),
                         _ => None,
                     });
                     let lost = self.rules.loss.of(lost.sum());
                     let kinds = self.kinds_lost(unit, effects).unwrap_or_default();
-                    said.push(format!("{unit}: {lost} lost{kinds}"));
+                    said.push(format!("{unit}: {lost} lost{kinds}{when}"));
                 }
                 Effect::Gain {
                     unit,
@@ -289,7 +301,7 @@ impl Session {
                     number,
                 } => said.push(format!("{unit}: {}", with_number(state, *number))),
                 Effect::Shed { unit, state } => said.push(format!("{unit}: no longer {state}")),
-                Effect::Leave { unit, why } => said.push(format!("{unit}: {why}")),
+                Effect::Leave { unit, why } => said.push(format!("{unit}: {why}{when}")),
                 _ => {}
             }
         }
@@ -357,40 +369,6 @@ fn states_said(context: RulingContext<'_>) -> Vec<String> {
         }
     }
     counted
-}
-
-/// A warning for each unit that does again what it may do once a phase.
-fn twice(context: RulingContext<'_>, roster: &Roster) -> Vec<String> {
-    let ruling = context.ruling();
-    if ruling.often != Often::OnceAPhase {
-        return Vec::new();
-    }
-    let units = context.situation.attacker.units.iter();
-    units
-        .flat_map(|unit| &unit.mustered)
-        .filter_map(|part| roster.get(roster.exactly(&part.handle)?))
-        .filter(|listed| listed.acted.contains(&ruling.id))
-        .map(|listed| {
-            let handle = &listed.handle;
-            format!("`{handle}` has done `{}` in this phase already", ruling.id)
-        })
-        .collect()
-}
-
-/// A warning where units act upon their own side.
-fn of_one_side(context: RulingContext<'_>, roster: &Roster) -> Option<String> {
-    let listed = |role: Role| {
-        let units = context.situation.side(role).units.iter();
-        let parts = units.flat_map(|unit| &unit.mustered);
-        parts.filter_map(|part| roster.get(roster.exactly(&part.handle)?))
-    };
-    let acting = listed(Role::Attacker);
-    let mut both = acting.flat_map(|one| listed(Role::Defender).map(move |other| (one, other)));
-    let (one, other) = both.find(|(one, other)| one.side == other.side)?;
-    Some(format!(
-        "`{}` and `{}` are both of {}",
-        one.handle, other.handle, one.side
-    ))
 }
 
 /// Whether a line asks for dice that no undone ruling lends it.

@@ -28,3 +28,4 @@ mod musket_and_pike;
 mod own_copy;
 mod robust;
 mod set_rules;
+mod states;

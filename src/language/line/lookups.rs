@@ -250,6 +250,10 @@ fn table(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<Option<Tab
         return Ok(Some(TableOf::Ruling(ruling)));
     }
     let typed = words.join(" ");
+    if let Some(of) = of_engine(grammar, &typed) {
+        cursor.take_words(words.len());
+        return Ok(Some(of));
+    }
     let of_file = match rules.index.tables.find(&typed) {
         Found::One(table) if cursor.only_words(words.len()) => Some(table),
         _ => None,
@@ -263,6 +267,19 @@ fn table(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<Option<Tab
         return Ok(Some(TableOf::Lookup(table)));
     }
     Ok(named(&rules.index.charts, "table", cursor)?.map(TableOf::Chart))
+}
+
+/// What the program gathers from the whole table, unless a chart or table has that name.
+fn of_engine(grammar: Grammar<'_>, typed: &str) -> Option<TableOf> {
+    let index = &grammar.rules.index;
+    if index.charts.has(typed) || index.tables.has(typed) {
+        return None;
+    }
+    match typed.to_lowercase().as_str() {
+        "states" => Some(TableOf::States),
+        "phases" => Some(TableOf::Sequence),
+        _ => None,
+    }
 }
 
 /// Dice, and which of them count.

@@ -2,8 +2,8 @@
 
 use super::lexicon::Lexicon;
 use super::parts::{cite, owned, when};
-use crate::rules::phase::{Due, Phase, PhaseOf};
-use crate::rules::reader::Reader;
+use crate::rules::phase::{Belongs, Due, LossesTaken, Phase, PhaseOf};
+use crate::rules::reader::{Reader, Value};
 use crate::rules::ruling::Follows;
 use crate::rules::shelf::Shelf;
 
@@ -36,8 +36,23 @@ pub(super) fn phases<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<
         let due = table.tables("due", |table| {
             let when = when(lexicon, table);
             let say = owned(table.text("say"));
-            Some(Due { when, say: say? })
+            let by = lexicon.all(&table.maybe_list("by"), Lexicon::ruling);
+            Some(Due {
+                when,
+                say: say?,
+                by,
+            })
         });
+        let rulings = table.maybe_list("rulings");
+        let rulings = rulings.iter().filter_map(|value| belongs(lexicon, value));
+        let rulings = rulings.collect();
+        let losses = table.maybe_one_of(
+            "losses",
+            &[
+                ("at-once", LossesTaken::AtOnce),
+                ("at-the-end", LossesTaken::AtTheEnd),
+            ],
+        );
         let cite = cite(table);
         Some(Phase {
             id: id.into_inner().into(),
@@ -45,6 +60,8 @@ pub(super) fn phases<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<
             of: of.unwrap_or(PhaseOf::All),
             follows,
             due,
+            rulings,
+            losses: losses.unwrap_or(LossesTaken::AtOnce),
             cite,
         })
     });
@@ -52,4 +69,22 @@ pub(super) fn phases<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<
         shelf.add_or_gap(phase);
     }
     shelf
+}
+
+/// A ruling of a phase: its name, or a table that says for whom it belongs there.
+fn belongs<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<Belongs> {
+    if value.get().as_table().is_none() {
+        let ruling = lexicon.ruling(value)?;
+        let when = Vec::new();
+        return Some(Belongs { ruling, when });
+    }
+    value.table(|table| {
+        let ruling = table.required("ruling");
+        let ruling = ruling.and_then(|value| lexicon.ruling(&value));
+        let when = when(lexicon, table);
+        Some(Belongs {
+            ruling: ruling?,
+            when,
+        })
+    })
 }

@@ -14,6 +14,7 @@ mod parts;
 mod rulings;
 mod scenarios;
 mod shapes;
+mod states;
 mod steps;
 mod words;
 
@@ -155,6 +156,7 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
     steps::fill(&mut rules, &lexicon, &steps, file);
     if file.sink().is_whole() && file.sink().count() == 0 {
         index::fill(&mut rules, &lexicon, file);
+        states::check(&rules, &lexicon, file);
     }
     format.is_some().then_some(rules)
 }

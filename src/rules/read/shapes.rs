@@ -449,8 +449,16 @@ fn word_keys() -> Vec<KeyShape> {
         ),
         key(
             "lasts",
-            words(&["phase", "turn", "next-turn", "rally", "battle"]),
-            "How long a unit of a battle keeps it; for the line alone where it is left out.",
+            words(&[
+                "phase",
+                "turn",
+                "next-turn",
+                "rally",
+                "battle",
+                "referee",
+                "always",
+            ]),
+            "How long a unit of a battle keeps it: `battle` until something ends it, `referee` until the referee does, `always` for what it is for good; for the line alone where it is left out.",
         ),
         key(
             "then",
@@ -619,9 +627,32 @@ fn phase() -> Shape {
                 "What units become by themselves as it begins.",
             ),
             key("due", list(due()), "What is due of units as it begins."),
+            key(
+                "rulings",
+                list(Shape::Any(vec![named("a ruling"), belongs()])),
+                "The rulings that belong to it: one that belongs to other phases is answered with a note.",
+            ),
+            key(
+                "losses",
+                words(&["at-once", "at-the-end"]),
+                "When what is lost in it comes off; at once where it is left out.",
+            ),
             cite(),
         ]
     })
+}
+
+fn belongs() -> Shape {
+    record(
+        "ruling of a phase",
+        "A ruling that belongs to a phase for some.",
+        || {
+            vec![
+                needed("ruling", named("a ruling"), "The ruling."),
+                when("The units that act of which all of these hold."),
+            ]
+        },
+    )
 }
 
 fn due() -> Shape {
@@ -629,6 +660,11 @@ fn due() -> Shape {
         vec![
             when("The units of which all of these hold."),
             needed("say", text(), "What is due of them."),
+            key(
+                "by",
+                list(named("a ruling")),
+                "The rulings that do it: a unit that leaves the phase without any of them has left it undone, and the answer says so.",
+            ),
         ]
     })
 }
@@ -691,6 +727,7 @@ loss = ["figure", "figures"]
             (number_setting(), section("[setting.a.number]")),
             (phase(), section("[phase.a]")),
             (due(), section("[[phase.a.due]]")),
+            (belongs(), section("[[phase.a.rulings]]")),
             (chart_row(), section("[chart.a.rows.b]")),
             (other_weapon(), section("[[weapon.a.becomes]]")),
         ];

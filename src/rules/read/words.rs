@@ -129,6 +129,8 @@ pub(super) fn words<'d>(
                 ("next-turn", Lasts::NextTurn),
                 ("rally", Lasts::Rally),
                 ("battle", Lasts::Battle),
+                ("referee", Lasts::Referee),
+                ("always", Lasts::Always),
             ],
         );
         let then = table.raw("then").and_then(|value| lexicon.word(&value));

@@ -91,7 +91,8 @@ impl<'a> Mentions<'a> {
             Act::Roll(roll) => self.roll(roll),
             Act::Reading(_, reading) => self.reading(reading),
             Act::Look(look) => self.look(look),
-            Act::Gives(..) | Act::Sheds(..) | Act::Leaves(..) | Act::Tell(..) => {}
+            Act::Gives(..) | Act::Sheds(..) | Act::Leaves(..) | Act::AtOnce(..) | Act::Tell(..) => {
+            }
         }
     }
 

@@ -267,6 +267,8 @@ pub enum Act {
     Level(Choice, Vec<Id<Word>>, To),
     /// Leaves the table (`leaves`), for this reason.
     Leaves(Template, To),
+    /// Its losses in this ruling come off at once, whatever the phase says (`at-once`).
+    AtOnce(To),
     /// Says something to the referee (`tell`).
     Tell(Template, To),
 }

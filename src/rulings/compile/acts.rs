@@ -138,6 +138,11 @@ impl Compiler<'_> {
                 self.say_step(id, step, of, happens, Vec::new());
                 happens.clone()
             }
+            Act::AtOnce(to) => {
+                self.follows(id, of, *to, happens, Effect::AtOnce);
+                self.say_step(id, step, of, happens, Vec::new());
+                happens.clone()
+            }
             Act::Tell(template, to) => {
                 let told = self.rendered(template, of);
                 self.say_told(step, of, happens, &told);

@@ -104,6 +104,8 @@ pub enum Effect {
     Level(Operand, Vec<Id<Word>>),
     /// It leaves the table.
     Leaves(Rendered),
+    /// What it loses comes off at once.
+    AtOnce,
     /// The referee is told.
     Tells(Rendered),
 }

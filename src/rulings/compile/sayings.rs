@@ -329,7 +329,12 @@ impl Compiler<'_> {
         let told = step.field.is_some() || !changes.is_empty();
         let silent = matches!(
             step.act,
-            Act::Holds(_) | Act::Gives(..) | Act::Sheds(..) | Act::Level(..) | Act::Leaves(..)
+            Act::Holds(_)
+                | Act::Gives(..)
+                | Act::Sheds(..)
+                | Act::Level(..)
+                | Act::Leaves(..)
+                | Act::AtOnce(..)
         );
         if told && !silent {
             let formula = self.formula_of(step, of);

@@ -34,13 +34,16 @@ impl Session {
             .into());
         }
         let is_of_kind = |id: GroupId| of_kind.iter().any(|group| group.id == id);
-        let wanted = self.spread(&of_kind, &fell, lost, unit)?;
+        let held = self.holds_losses(unit)?;
+        // What has not come off yet is not taken from what is left.
+        let taken = if held { BTreeMap::new() } else { fell.clone() };
+        let wanted = self.spread(&of_kind, &taken, lost, unit)?;
         let others: Vec<GroupLeft> = self
             .groups_left(unit)
             .into_iter()
             .filter(|group| !is_of_kind(group.id))
             .collect();
-        let rest = self.spread(&others, &fell, total - lost, unit)?;
+        let rest = self.spread(&others, &taken, total - lost, unit)?;
         let mut more: Vec<(GroupId, Number)> = Vec::new();
         let mut less: Vec<(GroupId, Number)> = Vec::new();
         for (id, wanted) in wanted.into_iter().chain(rest) {
@@ -51,7 +54,10 @@ impl Session {
                 less.push((id, -change));
             }
         }
-        let effects = moves(unit, more, less);
+        let mut effects = moves(unit, more, less);
+        if held {
+            effects = effects.into_iter().map(hold).collect();
+        }
         let kind = &self.rules.types.get(kind).id;
         if effects.is_empty() {
             return Err(LineFault::battle(format!("{lost} of {kind} fell already")).into());
@@ -86,6 +92,27 @@ impl Session {
         Ok(spread)
     }
 
+    /// Whether what a unit lost in the last ruling comes off when the phase ends.
+    ///
+    /// # Errors
+    /// It has come off already.
+    fn holds_losses(&self, unit: &str) -> Result<bool, LineFault> {
+        let record = self.live().map(|battle| battle.record());
+        let last = record.and_then(|record| Some((record, record.last_ruling()?)));
+        let Some((record, last)) = last else {
+            return Ok(false);
+        };
+        if record.came_off_since(last.n) {
+            return Err(
+                LineFault::battle("what was lost in it came off when the phase ended")
+                    .hinted("`undo` takes the phase back"),
+            );
+        }
+        let is_held =
+            |effect: &Effect| matches!(effect, Effect::Held { .. }) && effect.unit() == Some(unit);
+        Ok(last.what.effects().iter().any(is_held))
+    }
+
     /// What each group of a unit lost in the last ruling, as far as it was not moved since.
     fn last_losses(&self, unit: &str) -> Result<BTreeMap<GroupId, Number>, LineFault> {
         let none = || LineFault::battle(format!("`{unit}` lost nothing in the last ruling"));
@@ -98,7 +125,7 @@ impl Session {
                 unit: of,
                 group,
                 lost,
-            } = effect
+            } = effect.at_last()
                 && of == unit
             {
                 *fell.entry(*group).or_default() += *lost;
@@ -116,7 +143,7 @@ impl Session {
                 from,
                 to,
                 lost,
-            } = effect
+            } = effect.at_last()
                 && of == unit
             {
                 *fell.entry(*from).or_default() -= *lost;
@@ -124,6 +151,12 @@ impl Session {
             }
         }
         Ok(fell)
+    }
+}
+
+fn hold(effect: Effect) -> Effect {
+    Effect::Held {
+        effect: Box::new(effect),
     }
 }
 

@@ -149,6 +149,8 @@ record! {
         "levels" => levels: Vec<Text>,
         /// Leaves the table, for this reason.
         "leaves" => leaves: Option<RawTemplate>,
+        /// What it loses in this ruling comes off at once, in a phase whose losses come off at its end.
+        "at-once" => at_once: Option<bool>,
         /// By what the units or sides take their turns, the lowest first.
         "by" => by: Option<Node>,
         /// Turns go on while these hold.

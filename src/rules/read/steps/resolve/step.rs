@@ -271,6 +271,7 @@ impl<'r> Resolver<'r, '_> {
                 let say = self.template(raw.leaves.as_ref()?, stand);
                 say.map(|say| Act::Leaves(say, to))
             }
+            Does::AtOnce => Some(Act::AtOnce(to)),
             Does::Tell => {
                 let say = match raw.say.as_ref()? {
                     RawSays::Text(say) => self.template(say, stand),

@@ -17,6 +17,7 @@ pub(super) enum Does {
     Sheds,
     Level,
     Leaves,
+    AtOnce,
     Tell,
 }
 
@@ -41,6 +42,7 @@ impl<'r> Resolver<'r, '_> {
             ("sheds", raw.sheds.is_some(), Does::Sheds),
             ("level", raw.level.is_some(), Does::Level),
             ("leaves", raw.leaves.is_some(), Does::Leaves),
+            ("at-once", raw.at_once == Some(true), Does::AtOnce),
         ];
         let mut said = all.iter().filter(|(_, said, _)| *said);
         match (said.next(), said.next()) {
@@ -50,7 +52,7 @@ impl<'r> Resolver<'r, '_> {
             (None, _) if raw.say.is_some() => Some(Does::Tell),
             (None, _) => {
                 self.fault(&key.at, format!("the step `{}` does nothing", key.text)).hint(
-                    "write one of `is`, `holds`, `roll`, `table`, `lose`, `result`, `gives`, `sheds`, `level`, `leaves`, `each`, or `say` alone",
+                    "write one of `is`, `holds`, `roll`, `table`, `lose`, `result`, `gives`, `sheds`, `level`, `leaves`, `at-once`, `each`, or `say` alone",
                 );
                 None
             }
@@ -168,6 +170,7 @@ pub(super) fn what_it_does(does: Does) -> &'static str {
         Does::Sheds => "sheds states",
         Does::Level => "sets a level",
         Does::Leaves => "leaves the table",
+        Does::AtOnce => "takes losses off at once",
         Does::Tell => "tells the referee something",
     }
 }

@@ -1,0 +1,99 @@
+//! The life of a unit: its states, and the phases of a turn.
+
+use crate::rules::RuleSet;
+use crate::rules::life::{Cause, life, states};
+use crate::rules::phase::{LossesTaken, PhaseOf};
+use crate::rules::shelf::Id;
+use crate::rules::word::{Lasts, Word};
+use crate::sheet::Sheet;
+
+/// What a cell shows that has nothing to say.
+const NOTHING: &str = "-";
+
+/// Every state that a unit of a battle can be in: what brings it, ends it, asks for it.
+pub fn life_of_states(rules: &RuleSet) -> Sheet {
+    let title = format!("States of {}", rules.name);
+    let mut sheet = Sheet::new(title, &["state", "brought by", "ended by", "changes"]);
+    for (id, word) in states(rules) {
+        let life = life(rules, id);
+        let changes = life.changes.iter();
+        let changes = changes.map(|id| rules.modifiers.get(*id).say.clone());
+        let ended = match (life.ended.is_empty(), word.lasts) {
+            (true, Lasts::Always) => "nothing: it is so for good".to_owned(),
+            _ => causes(rules, &life.ended),
+        };
+        sheet.row([
+            word.id.to_string(),
+            causes(rules, &life.brought),
+            ended,
+            listed(changes),
+        ]);
+    }
+    sheet
+}
+
+/// Every phase of a turn, in order: what belongs to it, what happens by itself, what is due.
+pub fn sequence(rules: &RuleSet) -> Sheet {
+    let title = format!("A turn of {}", rules.name);
+    let mut sheet = Sheet::new(title, &["phase", "rulings", "by itself", "due"]);
+    for (_, phase) in rules.phases.iter() {
+        let of = match phase.of {
+            PhaseOf::All => "",
+            PhaseOf::First => " (first side)",
+            PhaseOf::Second => " (second side)",
+        };
+        let rulings = phase.rulings.iter();
+        let rulings = rulings.map(|belongs| rules.rulings.get(belongs.ruling).id.to_string());
+        let mut itself: Vec<String> = Vec::new();
+        for follows in &phase.follows {
+            let gives = follows.gives.iter().map(|word| state(rules, *word));
+            itself.extend(gives);
+            let sheds = follows.sheds.iter();
+            itself.extend(sheds.map(|word| format!("no longer {}", state(rules, *word))));
+        }
+        if phase.losses == LossesTaken::AtTheEnd {
+            itself.push("losses come off at its end".to_owned());
+        }
+        let due = phase.due.iter().map(|due| due.say.clone());
+        sheet.row([
+            format!("{}{of}", phase.name),
+            listed(rulings),
+            listed(itself.into_iter()),
+            listed(due),
+        ]);
+    }
+    sheet
+}
+
+fn causes(rules: &RuleSet, causes: &[Cause]) -> String {
+    listed(causes.iter().map(|cause| in_words(rules, *cause)))
+}
+
+fn in_words(rules: &RuleSet, cause: Cause) -> String {
+    match cause {
+        Cause::Said => "the referee's word".to_owned(),
+        Cause::Begins => "the beginning".to_owned(),
+        Cause::Ruling(id) => format!("`{}`", rules.rulings.get(id).id),
+        Cause::Result(id) => rules.results.get(id).say.clone(),
+        Cause::Phase(id) => rules.phases.get(id).name.to_string(),
+        Cause::State(id) => format!("being {}", state(rules, id)),
+        Cause::PhaseEnds => "the end of the phase".to_owned(),
+        Cause::TurnEnds => "the end of the turn".to_owned(),
+        Cause::NextTurnEnds => "the end of the next turn".to_owned(),
+        Cause::Rally => "rallying".to_owned(),
+        Cause::Referee => "the referee".to_owned(),
+    }
+}
+
+fn state(rules: &RuleSet, id: Id<Word>) -> String {
+    rules.words.get(id).id.to_string()
+}
+
+fn listed(all: impl Iterator<Item = String>) -> String {
+    let all: Vec<String> = all.collect();
+    if all.is_empty() {
+        NOTHING.to_owned()
+    } else {
+        all.join(", ")
+    }
+}
