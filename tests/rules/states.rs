@@ -24,7 +24,8 @@ steps = { die = { roll = "1d6" }, tires = { when = "die = 1", gives = "tired" } 
 "#;
 
 fn read(text: &str) -> RuleSet {
-    let source = Source::of_text("x", &format!("{HEAD}{text}"));
+    let text: &'static str = format!("{HEAD}{text}").leak();
+    let source = Source::of_text("x", text);
     rule_set(&source, &|id| Library::default().find(id)).expect("a sound table")
 }
 
@@ -79,7 +80,7 @@ fn the_life_of_a_state_names_what_brings_and_ends_it() {
 #[test]
 fn every_state_of_the_built_in_tables_is_brought_and_ended() {
     let library = Library::default();
-    for (id, _) in BUILT_IN {
+    for (id, ..) in BUILT_IN {
         let source = library.find(id).expect("a built-in table");
         let rules = rule_set(&source, &|id| library.find(id)).expect("a sound table");
         let states = rules.warnings.iter().filter(|fault| {
