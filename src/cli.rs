@@ -105,6 +105,15 @@ pub enum Command {
         /// Write down what the examples come to, as cases to read over.
         #[arg(long, conflicts_with_all = ["cases", "json"])]
         record: bool,
+        /// Say which steps, rows, cells, modifiers and results no example and no case runs through.
+        #[arg(long, conflicts_with_all = ["record", "merged"])]
+        coverage: bool,
+        /// Print each table with all that it extends as one file.
+        #[arg(long, conflicts_with_all = ["record", "cases", "json", "watch"])]
+        merged: bool,
+        /// Check again at every save, until Ctrl-C.
+        #[arg(long, conflicts_with = "record")]
+        watch: bool,
     },
     /// Begin a rule table of one's own: a short one that rules at once, with two cases.
     New {

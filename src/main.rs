@@ -15,7 +15,7 @@ use drumhead::report::StyledText;
 use drumhead::rules::library::Library;
 use drumhead::script::{self, AfterWrong, Ending, FailedChecks, Reader, Running};
 use drumhead::session::{Home, NoSession, Session};
-use drumhead::tables::{self, Checking};
+use drumhead::tables::{self, Checking, Covering};
 use drumhead::typed_line::LineFault;
 use drumhead::voice::{Form, Voice};
 
@@ -81,16 +81,26 @@ fn dispatch(cli: &Cli, voice: &mut Voice) -> io::Result<Ending> {
             files,
             cases,
             record,
+            coverage,
+            merged,
+            watch,
         }) => {
             let checking = Checking {
                 files,
                 cases,
+                coverage: if *coverage {
+                    Covering::Told
+                } else {
+                    Covering::Left
+                },
                 library: &library(&cli.options),
             };
-            if *record {
-                return tables::record(&checking, voice);
+            match (record, merged, watch) {
+                (true, ..) => tables::record(&checking, voice),
+                (_, true, _) => tables::merged(files, checking.library, voice),
+                (.., true) => tables::watch(&checking, voice),
+                _ => tables::check(&checking, voice),
             }
-            tables::check(&checking, voice)
         }
         Some(Command::New { id, like }) => tables::begin(id, like.as_deref(), voice),
         Some(Command::Schema) => tables::schema(voice),

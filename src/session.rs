@@ -28,7 +28,8 @@ mod take_up;
 mod turns;
 mod why;
 
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -55,6 +56,7 @@ use crate::rules::ruling::Ruling;
 use crate::rules::shelf::Id;
 use crate::rules::table_file::FileError;
 use crate::rules::{self, RuleSet};
+use crate::rulings::compile::Part;
 use crate::rulings::wording::WorkingLine;
 use crate::settings::Settings;
 use crate::sheet::Sheet;
@@ -72,6 +74,9 @@ use change_rules::Shelved;
 use fill::Landed;
 use known::KnownLines;
 use why::Last;
+
+/// What of a rule table some rulings have run through; sessions can share it.
+pub type Covered = Rc<RefCell<BTreeSet<Part>>>;
 
 /// What answers a line.
 #[derive(Debug, Clone)]
@@ -193,6 +198,8 @@ pub struct Session {
     progress: Option<Progress>,
     /// The last ruling, where it landed on a blank.
     landed: Option<Landed>,
+    /// What its rulings have run through, where somebody wants to know.
+    covered: Option<Covered>,
 }
 
 impl fmt::Debug for Session {
@@ -212,7 +219,7 @@ impl Session {
     /// No such rule set, or one with faults.
     pub fn open(library: Library, id: &str, seed: Option<u64>) -> Result<Session, NoSession> {
         let source = library.find(id).map_err(NoSession::NotFound)?;
-        let rules = rules::rule_set(&source, &|id| library.find(id))
+        let rules = rules::rule_set(&source, &|id| library.parent(id))
             .map_err(|faults| NoSession::Faulty(Box::new(faults)))?;
         let vocabulary = Vocabulary::new(&rules);
         Ok(Session::of(
@@ -285,7 +292,13 @@ impl Session {
             ctrl_c: CtrlC::EndsProcess,
             progress: None,
             landed: None,
+            covered: None,
         }
+    }
+
+    /// From now on notes down what of the table its rulings run through.
+    pub fn cover(&mut self, covered: Covered) {
+        self.covered = Some(covered);
     }
 
     /// The rule set in force.

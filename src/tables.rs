@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 pub use beginning::begin;
-pub use checking::{Checking, check, record};
+pub use checking::{Checking, Covering, check, merged, record, watch};
 
 use crate::language::command::WorkingShown;
 use crate::report::{Spot, StyledText};
@@ -98,7 +98,7 @@ impl From<LineFault> for NoBlanks {
 }
 
 fn listed(source: &Source, library: &Library) -> Result<Answer, NoBlanks> {
-    let parents = |id: &str| library.find(id);
+    let parents = |id: &str| library.parent(id);
     let rules = rule_set(source, &parents)?;
     let cells = blanks::blanks(source, &parents)?;
     let title = match cells.len() {
@@ -129,7 +129,7 @@ fn written(
         Some(battle) => fills_of(battle, &source.id)?,
         None => Vec::new(),
     };
-    let parents = |id: &str| library.find(id);
+    let parents = |id: &str| library.parent(id);
     let rules = rule_set(source, &parents)?;
     let id = id_of(file)?;
     if id == source.id {

@@ -3,6 +3,7 @@
 //! `ID.cases.toml` stands beside the table `ID.toml`; `drumhead check` runs it.
 
 mod chances;
+mod coverage;
 mod recording;
 mod ruling;
 
@@ -11,6 +12,7 @@ use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 
 pub use chances::Chances;
+pub use coverage::{Counted, Coverage, Untouched, coverage};
 pub use recording::record;
 pub use ruling::Case;
 

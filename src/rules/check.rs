@@ -20,7 +20,7 @@ use super::texts::Texts;
 pub fn check_file(path: &Path, library: &Library) -> Result<Faults, FileError> {
     let source = Source::of_file(path)?;
     let nearby = library.clone().with_folder_of(path);
-    let tables = |id: &str| nearby.find(id);
+    let tables = |id: &str| nearby.parent(id);
     let of = |what: Beside| source.id.strip_suffix(&what.stem(""));
     if of(Beside::Rules).is_some() {
         read::entries(&source, &|stem| nearby.beside(stem))?;
@@ -37,6 +37,16 @@ pub fn check_file(path: &Path, library: &Library) -> Result<Faults, FileError> {
     sound(entries_of(&rules, &nearby))?;
     sound(scenarios_of(&rules, &nearby))?;
     Ok(Faults::warnings(rules.texts, rules.warnings))
+}
+
+/// A rule table and all that it extends as one file, which extends nothing.
+///
+/// # Errors
+/// The file cannot be read, or cannot be merged with what it extends.
+pub fn merged_file(path: &Path, library: &Library) -> Result<String, FileError> {
+    let source = Source::of_file(path)?;
+    let nearby = library.clone().with_folder_of(path);
+    Ok(super::reader::merged(&source, &|id| nearby.parent(id))?)
 }
 
 /// No warnings of a file.

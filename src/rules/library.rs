@@ -51,6 +51,11 @@ pub const BUILT_IN: &[(&str, &str, &str)] = &[
         "Lion of the North, the 1997 variant",
     ),
     (
+        "little-wars",
+        include_str!("../../tables/little-wars.toml"),
+        "Little Wars",
+    ),
+    (
         "musket-and-pike",
         include_str!("../../tables/musket-and-pike.toml"),
         "Musket & Pike",
@@ -59,6 +64,11 @@ pub const BUILT_IN: &[(&str, &str, &str)] = &[
         "musket-and-pike-house",
         include_str!("../../tables/musket-and-pike-house.toml"),
         "Musket & Pike, with house values for what the source does not give",
+    ),
+    (
+        "omniversal",
+        include_str!("../../tables/omniversal.toml"),
+        "The Omniversal Rules",
     ),
 ];
 
@@ -89,12 +99,20 @@ const BUILT_IN_BESIDE: &[(&str, &str)] = &[
         include_str!("../../tables/lion-of-the-north.rules.toml"),
     ),
     (
+        "little-wars.rules",
+        include_str!("../../tables/little-wars.rules.toml"),
+    ),
+    (
         "musket-and-pike.rules",
         include_str!("../../tables/musket-and-pike.rules.toml"),
     ),
     (
         "musket-and-pike.scenarios",
         include_str!("../../tables/musket-and-pike.scenarios.toml"),
+    ),
+    (
+        "omniversal.rules",
+        include_str!("../../tables/omniversal.rules.toml"),
     ),
 ];
 
@@ -330,6 +348,33 @@ impl Library {
         Ok(Source { id, origin, text })
     }
 
+    /// Finds what a table extends, as [`Library::find`] does, in these places alone: a link that leads
+    /// out of them is not followed.
+    ///
+    /// # Errors
+    ///
+    /// [`LookupError`], also where a link leads elsewhere.
+    pub fn parent(&self, typed: &str) -> Result<Source, LookupError> {
+        let found = self.find(typed)?;
+        if let Origin::File(path) = &found.origin {
+            self.check_inside(path)?;
+        }
+        Ok(found)
+    }
+
+    /// Refuses a file that really lies in none of the folders.
+    fn check_inside(&self, path: &Path) -> Result<(), FileError> {
+        let real = std::fs::canonicalize(path).ok();
+        let folders = self.dirs.iter().chain(&self.own);
+        let mut folders = folders.filter_map(|folder| std::fs::canonicalize(folder).ok());
+        if real.is_some_and(|real| folders.any(|folder| real.starts_with(folder))) {
+            return Ok(());
+        }
+        Err(FileError::Outside {
+            path: path.to_owned(),
+        })
+    }
+
     /// The file beside a table file that is called exactly this, without `.toml`.
     ///
     /// # Errors
@@ -339,6 +384,7 @@ impl Library {
         let folders = self.dirs.iter().chain(&self.own);
         let mut paths = folders.map(|folder| folder.join(&file));
         if let Some(path) = paths.find(|path| path.exists()) {
+            self.check_inside(&path)?;
             return Ok(Source::of_file(&path)?);
         }
         let mut built_in = BUILT_IN_BESIDE.iter();

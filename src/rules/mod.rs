@@ -37,7 +37,7 @@ mod place;
 mod read;
 mod schema;
 
-pub use check::check_file;
+pub use check::{check_file, merged_file};
 pub use read::rule_set;
 pub use schema::{KeyTable, key_tables, schema};
 pub use set::RuleSet;

@@ -12,6 +12,7 @@ use super::amount::Amount;
 use super::condition::{Condition, Role};
 use super::ruling::Ruling;
 use super::shelf::{Id, Named};
+use super::steps::Place;
 
 /// One modifier.
 #[derive(Debug, Clone)]
@@ -30,6 +31,8 @@ pub struct Modifier {
     pub effect: Effect,
     /// Where the source says so.
     pub cite: Option<String>,
+    /// Where the table says so.
+    pub place: Place,
 }
 
 impl Named for Modifier {

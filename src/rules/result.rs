@@ -3,6 +3,7 @@
 use smol_str::SmolStr;
 
 use super::shelf::{Id, Named};
+use super::steps::Place;
 use super::word::Word;
 
 /// A result: the phrase, and what follows from it.
@@ -24,6 +25,8 @@ pub struct ResultPhrase {
     pub leaves: Leaves,
     /// Where the source says so.
     pub cite: Option<String>,
+    /// Where the table says so.
+    pub place: Place,
 }
 
 impl Named for ResultPhrase {

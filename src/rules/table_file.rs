@@ -34,6 +34,12 @@ pub enum FileError {
         /// What it is called.
         path: PathBuf,
     },
+    /// It is a link to somewhere else.
+    #[error("{} is a link that leads out of the folders that tables are read from", quoted(&path.to_string_lossy()))]
+    Outside {
+        /// What it is called.
+        path: PathBuf,
+    },
     /// It is not UTF-8.
     #[error(transparent)]
     Encoding(#[from] Faults),

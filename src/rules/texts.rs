@@ -86,6 +86,11 @@ impl Texts {
             .map_or("", |file| &file.name)
     }
 
+    /// Where the text of the file begins that holds an offset.
+    pub fn begins_at(&self, offset: usize) -> usize {
+        self.start(self.depth(offset))
+    }
+
     /// The line and column of an offset in its own file.
     pub fn place(&self, offset: usize) -> Place {
         let start = self.start(self.depth(offset));

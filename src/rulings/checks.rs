@@ -1,6 +1,6 @@
 //! What is refused before anything is worked out: losses that cannot be, words that do not fit, what the rules forbid.
 
-use super::compile::{Compiler, Keep};
+use super::compile::{Compiler, Keep, Part};
 use super::context::RulingContext;
 use super::participant::Participant;
 use crate::number::Number;
@@ -26,6 +26,30 @@ pub fn check_losses(context: RulingContext<'_>) -> Result<(), LineFault> {
         }
     }
     Ok(())
+}
+
+/// The modifiers by which a line is forbidden or warned of, up to the first that forbids it.
+pub fn orders_that_hold(context: RulingContext<'_>) -> Vec<Part> {
+    let mut compiler = Compiler::new(context, Keep::Outcome);
+    let mut held = Vec::new();
+    for role in [Role::Attacker, Role::Defender] {
+        let units = compiler
+            .people()
+            .within(Scope::Unit, Participant::side(role));
+        for unit in units {
+            for order in &context.program().orders {
+                let here = order.role == Role::Either || order.role == role;
+                if !here || !compiler.holds_surely(&order.when, unit) {
+                    continue;
+                }
+                held.push(Part::Modifier(order.id));
+                if order.kind == OrderKind::Forbid {
+                    return held;
+                }
+            }
+        }
+    }
+    held
 }
 
 impl Compiler<'_> {

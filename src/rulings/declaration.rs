@@ -1,6 +1,8 @@
 //! A ruling declared once, then thrown with dice that fall, or counted over all dice.
 
-use super::compile::{Compiled, Compiler, Keep};
+use std::collections::BTreeSet;
+
+use super::compile::{self, Compiled, Compiler, Keep, Part};
 use super::context::RulingContext;
 use super::outcome::{Outcome, outcome};
 use super::resolve::{Values, resolve};
@@ -124,6 +126,11 @@ impl Declaration<'_> {
             true => "otherwise".to_owned(),
             false => other.outcome.summary,
         })
+    }
+
+    /// What of the table it has run through; nothing unless it was declared with everything.
+    pub fn touched(&self, ruled: &Ruled) -> BTreeSet<Part> {
+        compile::touched(self.context, &self.compiled, &ruled.values)
     }
 
     /// What of the working needs no dice.

@@ -116,7 +116,7 @@ impl Session {
             hint: error.hint(),
             ..LineFault::file(error.to_string())
         })?;
-        let read = rules::rule_set(&source, &|id| self.library.find(id))
+        let read = rules::rule_set(&source, &|id| self.library.parent(id))
             .map_err(|faults| self.still_in_force(&source, &faults))?;
         Ok((source, read))
     }

@@ -83,7 +83,7 @@ impl Session {
 
     /// Where a blank stands in the table.
     fn cell_of(&self, blank: &Blank) -> Option<BlankCell> {
-        let parents = |id: &str| self.library.find(id);
+        let parents = |id: &str| self.library.parent(id);
         let cells = blanks::blanks(&self.source, &parents).ok()?;
         let cell = cells.into_iter().find(|cell| cell.is_at(blank.place))?;
         Some(BlankCell {
@@ -345,7 +345,7 @@ impl Session {
 
     /// The rules in force with these blanks filled in.
     pub(super) fn filled(&self, fills: &[Fill]) -> Result<RuleSet, Faults> {
-        let parents = |id: &str| self.library.find(id);
+        let parents = |id: &str| self.library.parent(id);
         let filled = blanks::filled(&self.rules, &self.source, &parents, fills)?;
         // A battle knows its rules by what is in the files.
         Ok(RuleSet {
@@ -368,7 +368,7 @@ impl Session {
 
     /// What may stand in a blank: what the reading of the table takes there.
     fn takes(&self, key: &str) -> Option<Takes> {
-        let parents = |id: &str| self.library.find(id);
+        let parents = |id: &str| self.library.parent(id);
         let cells = blanks::blanks(&self.source, &parents).ok()?;
         if !cells.iter().any(|cell| cell.key == key) {
             return None;

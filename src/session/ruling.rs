@@ -18,6 +18,7 @@ use crate::roster::{Listed, Roster};
 use crate::rules::condition::{Condition, Role};
 use crate::rules::phase::LossesTaken;
 use crate::rules::steps::Scope;
+use crate::rulings::checks::orders_that_hold;
 use crate::rulings::compile::{self, Keep};
 use crate::rulings::context::RulingContext;
 use crate::rulings::declaration::declare;
@@ -94,10 +95,14 @@ impl Session {
             WorkingShown::Full => Detail::Full,
             WorkingShown::Short => self.detail,
         };
-        let keep = match detail {
-            Detail::Full => Keep::Working,
-            Detail::Brief => Keep::Outcome,
+        let keep = match (&self.covered, detail) {
+            (Some(_), _) => Keep::Everything,
+            (None, Detail::Full) => Keep::Working,
+            (None, Detail::Brief) => Keep::Outcome,
         };
+        if let Some(covered) = &self.covered {
+            covered.borrow_mut().extend(orders_that_hold(context));
+        }
         let declaration = declare(context, keep)?;
         let told = faces.is_some();
         let seed = self.seed_of_dice();
@@ -109,6 +114,9 @@ impl Session {
             seed,
             |dice| declaration.throw(dice),
         )?;
+        if let Some(covered) = &self.covered {
+            covered.borrow_mut().extend(declaration.touched(&ruled));
+        }
         let working = match detail {
             Detail::Full => declaration.working(&ruled, &throws),
             Detail::Brief => Vec::new(),

@@ -8,4 +8,5 @@
 )]
 
 mod docs;
+mod games;
 mod house;

@@ -315,7 +315,7 @@ fn type_keys() -> Vec<KeyShape> {
         key(
             "together",
             Shape::Whole(1, 100),
-            "How many counts are written as one, such as a battery of two guns.",
+            "How many counts are written as one, such as two guns that stand together.",
         ),
         key(
             "weapons",

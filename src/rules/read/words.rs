@@ -16,6 +16,7 @@ use crate::rules::result::{Leaves, ResultPhrase, Routs};
 use crate::rules::ruling::Ruling;
 use crate::rules::setting::Setting;
 use crate::rules::shelf::{Id, Shelf};
+use crate::rules::steps::Place;
 use crate::rules::word::{Lasts, Recall, Stands, Takes, Word};
 
 pub(super) fn settings(file: &mut Reader<'_>) -> Shelf<Setting> {
@@ -59,6 +60,7 @@ pub(super) fn results<'d>(
         let leaves = table.maybe_switch("leaves").map(Spanned::into_inner);
         let cite = cite(table);
         Some(ResultPhrase {
+            place: Place::at(id.span().start),
             id: id.into_inner().into(),
             say: say?,
             heard,
@@ -231,6 +233,7 @@ impl<'d> Reading<'_, 'd> {
         let rulings: Option<Vec<Id<Ruling>>> = rulings.into_iter().collect();
         Some(Modifier {
             id: key.text.clone(),
+            place: Place::at(key.at.start),
             say: raw.say.0.clone()?,
             rulings: rulings?,
             role: raw.role.unwrap_or(Role::Either),

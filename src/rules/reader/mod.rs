@@ -36,6 +36,7 @@ mod inherit;
 mod lay_over;
 mod layer;
 mod lineage;
+mod merged;
 mod path;
 mod schema;
 mod sink;
@@ -115,6 +116,20 @@ pub fn read_extending<T>(
 ) -> Result<Read<T>, Faults> {
     let found = Found::default();
     read_layers(lineage::layers(source, parents, &found), build)
+}
+
+/// A table file and those that it extends written down as one file, which extends nothing.
+///
+/// # Errors
+/// The faults of syntax of any of them, and those of the keys by which they extend one another.
+pub fn merged(source: &Source, parents: &Parents<'_>) -> Result<String, Faults> {
+    let found = Found::default();
+    let merged = inherit::merge(lineage::layers(source, parents, &found));
+    if merged.faults.is_empty() {
+        Ok(merged::merged_text(&merged))
+    } else {
+        Err(Faults::of(merged.texts, merged.faults))
+    }
 }
 
 fn read_layers<T>(

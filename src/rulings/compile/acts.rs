@@ -1,7 +1,7 @@
 //! What a step does, for everybody that it is of.
 
 use super::modifiers::Change;
-use super::{Compiler, Effect, EffectOf, KnowsBattle};
+use super::{Compiler, Effect, EffectOf, Keep, KnowsBattle, Part};
 use crate::rules::amount::Given;
 use crate::rules::kind::Kind;
 use crate::rules::steps::lookup::Matches;
@@ -32,6 +32,10 @@ impl Compiler<'_> {
             let own = self.all(&step.when, of);
             self.knows_battle = KnowsBattle::No;
             let happens = self.builder.and(&[guard.clone(), own.clone()]);
+            if self.keep == Keep::Everything {
+                self.happening = happens.clone();
+                self.touches_now(Part::Step(step.place));
+            }
             if let Act::Roll(roll) = &step.act {
                 let thrown = self.throws(id, roll, of, &happens);
                 // What is said of the throw may name its further readings.
@@ -182,6 +186,7 @@ impl Compiler<'_> {
         // The name of a row or a column is none of the cells that a house file changes.
         if look.reads == Reads::Cell {
             self.source_of_cell(look.table, &keys);
+            self.touches_cell(look.table, &keys);
         }
         self.builder
             .apply(Operation::Look(look.table, look.reads), &keys)

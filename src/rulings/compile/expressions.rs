@@ -69,6 +69,9 @@ impl Compiler<'_> {
                     keys.iter().map(|key| self.expression(key, of)).collect();
                 forms.resize(2, Form::NOTHING);
                 forms.extend([Form::ZERO, Form::NO]);
+                if let Ok(keys) = <&[Form; 4]>::try_from(forms.as_slice()) {
+                    self.touches_cell(*table, keys);
+                }
                 self.builder
                     .apply(Operation::Look(*table, Reads::Cell), &forms)
             }

@@ -10,6 +10,7 @@ mod names;
 mod sayings;
 mod sources;
 mod throws;
+mod touched;
 
 use rustc_hash::FxHashMap;
 
@@ -36,6 +37,8 @@ use crate::typed_line::LineFault;
 use sources::Sources;
 
 pub use sayings::{From, Line, Rendered, RenderedPiece, Says};
+pub(super) use touched::touched;
+pub use touched::{Part, Touch};
 
 /// Whether the lines of the working are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,6 +47,8 @@ pub enum Keep {
     Working,
     /// Only what the ruling comes to.
     Outcome,
+    /// The lines, and all that the ruling runs through.
+    Everything,
 }
 
 /// A ruling ready for its dice.
@@ -75,6 +80,8 @@ pub struct Compiled {
     pub lines: Vec<Line>,
     /// The settings that were asked how the source is read, in the order in which they were.
     pub readings_asked: Vec<Id<Setting>>,
+    /// What it runs through, where that is kept.
+    pub touched: Vec<Touch>,
 }
 
 /// The words of a result, with values in them, for whom it falls on.
@@ -137,6 +144,9 @@ pub(super) struct Compiler<'a> {
         Rendered,
     )>,
     lines: Vec<Line>,
+    touched: Vec<Touch>,
+    /// Whether the step at hand happens, where what is run through is kept.
+    happening: Form,
     sources: Sources,
     /// The shared value whose own words are being put together: its name in them is its value.
     telling: Option<(SharedId, Participant, Form)>,
@@ -183,6 +193,8 @@ impl<'a> Compiler<'a> {
             effects: Vec::new(),
             phrases: Vec::new(),
             lines: Vec::new(),
+            touched: Vec::new(),
+            happening: Form::YES,
             sources: Sources::default(),
             telling: None,
             bound: None,
@@ -283,6 +295,7 @@ impl<'a> Compiler<'a> {
             phrases: self.phrases,
             lines: self.lines,
             readings_asked: self.readings_asked,
+            touched: self.touched,
         })
     }
 

@@ -1,6 +1,6 @@
 //! How modifiers change a value: one stacking order for all of them.
 
-use super::Compiler;
+use super::{Compiler, Part};
 use crate::number::Number;
 use crate::rules::condition::Role;
 use crate::rules::modifier::{Each, How, Modifier};
@@ -70,6 +70,7 @@ impl Compiler<'_> {
             let Some(whose) = whose.filter(|_| !holds.is_no()) else {
                 continue;
             };
+            self.touches(Part::Modifier(modifier.id), &holds);
             let amount = self.choice(&modifier.amount, whose);
             if amount.is_nothing() && modifier.how != How::Set {
                 continue;

@@ -1,6 +1,6 @@
 //! What a name stands for, and whose.
 
-use super::{Compiler, KnowsBattle};
+use super::{Compiler, KnowsBattle, Part};
 use crate::naming::phrase::a_an;
 use crate::number::Number;
 use crate::rules::amount::Given;
@@ -202,6 +202,7 @@ impl Compiler<'_> {
         {
             return value.clone();
         }
+        self.touches_now(Part::Shared(shared.place));
         let value = match &shared.act {
             SharedAct::Work(choice) => self.choice(choice, of),
             SharedAct::Holds(conditions) => self.all(conditions, of),

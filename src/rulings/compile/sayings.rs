@@ -491,7 +491,7 @@ impl Compiler<'_> {
 
     /// Says that a row of steps ends before everybody has had a turn.
     pub(super) fn say_loop_ends(&mut self, each: &Loop, guard: &Form) {
-        let (Keep::Working, Some(template)) = (self.keep, &each.say) else {
+        let (Keep::Working | Keep::Everything, Some(template)) = (self.keep, &each.say) else {
             return;
         };
         if guard.is_yes() {

@@ -107,7 +107,7 @@ impl Session {
 
     /// What is filled in, and what can be.
     pub(in super::super) fn fills_listed(&self) -> Result<Sheet, LineFault> {
-        let parents = |id: &str| self.library.find(id);
+        let parents = |id: &str| self.library.parent(id);
         let cells = blanks::blanks(&self.source, &parents)
             .map_err(|faults| LineFault::of(FaultKind::Table, first_of(&faults)))?;
         let mut sheet = Sheet::new("Filled in", &["key", "what it is", "value"]);
@@ -134,7 +134,7 @@ impl Session {
 
     /// The key of a blank that is named by it, or by how it begins.
     fn blank_named(&self, typed: &str, at: LineRange) -> Result<String, LineFault> {
-        let parents = |id: &str| self.library.find(id);
+        let parents = |id: &str| self.library.parent(id);
         let cells = blanks::blanks(&self.source, &parents)
             .map_err(|faults| LineFault::of(FaultKind::Table, first_of(&faults)))?;
         if cells.iter().any(|cell| cell.key == typed) {
