@@ -4,7 +4,7 @@ use crate::rules::RuleSet;
 use crate::rules::life::{Cause, life, states};
 use crate::rules::phase::{LossesTaken, PhaseOf};
 use crate::rules::shelf::Id;
-use crate::rules::word::{Lasts, Word};
+use crate::rules::word::{Lasts, Seen, Word};
 use crate::sheet::Sheet;
 
 /// What a cell shows that has nothing to say.
@@ -13,11 +13,19 @@ const NOTHING: &str = "-";
 /// Every state that a unit of a battle can be in: what brings it, ends it, asks for it.
 pub fn life_of_states(rules: &RuleSet) -> Sheet {
     let title = format!("States of {}", rules.name);
-    let mut sheet = Sheet::new(title, &["state", "brought by", "ended by", "changes"]);
+    let mut sheet = Sheet::new(
+        title,
+        &["state", "brought by", "ended by", "changes", "seen by"],
+    );
     for (id, word) in states(rules) {
         let life = life(rules, id);
-        let changes = life.changes.iter();
-        let changes = changes.map(|id| rules.modifiers.get(*id).say.clone());
+        let mut changes: Vec<String> = Vec::new();
+        for id in &life.changes {
+            let say = &rules.modifiers.get(*id).say;
+            if !changes.contains(say) {
+                changes.push(say.clone());
+            }
+        }
         let ended = match (life.ended.is_empty(), word.lasts) {
             (true, Lasts::Always) => "nothing: it is so for good".to_owned(),
             _ => causes(rules, &life.ended),
@@ -26,7 +34,11 @@ pub fn life_of_states(rules: &RuleSet) -> Sheet {
             word.id.to_string(),
             causes(rules, &life.brought),
             ended,
-            listed(changes),
+            listed(changes.into_iter()),
+            match word.seen {
+                Seen::Yes => "all".to_owned(),
+                Seen::No => "its side".to_owned(),
+            },
         ]);
     }
     sheet
@@ -65,8 +77,23 @@ pub fn sequence(rules: &RuleSet) -> Sheet {
     sheet
 }
 
+/// What does it; the states that do are said together.
 fn causes(rules: &RuleSet, causes: &[Cause]) -> String {
-    listed(causes.iter().map(|cause| in_words(rules, *cause)))
+    let mut said: Vec<String> = Vec::new();
+    let mut states: Vec<String> = Vec::new();
+    for cause in causes {
+        match cause {
+            Cause::State(id) => states.push(state(rules, *id)),
+            cause => said.push(in_words(rules, *cause)),
+        }
+    }
+    if let Some((last, others)) = states.split_last() {
+        said.push(match others {
+            [] => format!("being {last}"),
+            others => format!("being {} or {last}", others.join(", ")),
+        });
+    }
+    listed(said.into_iter())
 }
 
 fn in_words(rules: &RuleSet, cause: Cause) -> String {
@@ -76,7 +103,7 @@ fn in_words(rules: &RuleSet, cause: Cause) -> String {
         Cause::Ruling(id) => format!("`{}`", rules.rulings.get(id).id),
         Cause::Result(id) => rules.results.get(id).say.clone(),
         Cause::Phase(id) => rules.phases.get(id).name.to_string(),
-        Cause::State(id) => format!("being {}", state(rules, id)),
+        Cause::State(id) => state(rules, id),
         Cause::PhaseEnds => "the end of the phase".to_owned(),
         Cause::TurnEnds => "the end of the turn".to_owned(),
         Cause::NextTurnEnds => "the end of the next turn".to_owned(),

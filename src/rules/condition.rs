@@ -63,6 +63,10 @@ pub enum Condition {
     Foe(Box<Condition>),
     /// The condition holds for some unit of its own side, itself included.
     Friend(Box<Condition>),
+    /// The condition holds for the unit typed opposite: of those left over, the last.
+    Opposite(Box<Condition>),
+    /// The condition holds for the unit typed opposite, or for one opposite which it is typed.
+    Facing(Box<Condition>),
     /// The condition does not hold.
     Not(Box<Condition>),
     /// At least one of them holds.
@@ -78,9 +82,11 @@ impl Condition {
     pub fn asks_distance(&self) -> bool {
         match self {
             Condition::Beyond(_) => true,
-            Condition::Foe(inner) | Condition::Friend(inner) | Condition::Not(inner) => {
-                inner.asks_distance()
-            }
+            Condition::Foe(inner)
+            | Condition::Friend(inner)
+            | Condition::Opposite(inner)
+            | Condition::Facing(inner)
+            | Condition::Not(inner) => inner.asks_distance(),
             Condition::Any(all) | Condition::All(all) => all.iter().any(Condition::asks_distance),
             _ => false,
         }
@@ -90,9 +96,11 @@ impl Condition {
     pub fn asks(&self, word: Id<Word>) -> bool {
         match self {
             Condition::Said(said) => *said == word,
-            Condition::Foe(inner) | Condition::Friend(inner) | Condition::Not(inner) => {
-                inner.asks(word)
-            }
+            Condition::Foe(inner)
+            | Condition::Friend(inner)
+            | Condition::Opposite(inner)
+            | Condition::Facing(inner)
+            | Condition::Not(inner) => inner.asks(word),
             Condition::Any(all) | Condition::All(all) => all.iter().any(|one| one.asks(word)),
             _ => false,
         }

@@ -39,6 +39,8 @@ pub struct Word {
     pub then: Option<Id<Word>>,
     /// The number of troop types that each unit has for itself, as this word says it.
     pub own: Option<Id<Attribute>>,
+    /// Whether the other side's players see it.
+    pub seen: Seen,
     /// Whether the answer recalls it when it could have applied and was not said.
     pub recall: Recall,
     /// Where the source says so.
@@ -106,6 +108,15 @@ pub enum Lasts {
     Referee,
     /// For good: it says what the unit is.
     Always,
+}
+
+/// Whether the players of the other side see a state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Seen {
+    /// They do: it shows on the table.
+    Yes,
+    /// Only its own side's do.
+    No,
 }
 
 /// Whether an answer recalls a word that was not said.

@@ -186,6 +186,16 @@ impl<'a> Participants<'a> {
         let place = of.unit_place().min(last);
         Some(Participant::side(other).narrower(Scope::Unit, place))
     }
+
+    /// The units that make a pair with this one: the one typed opposite, and those opposite which
+    /// it is typed.
+    pub fn facing(self, of: Participant) -> Vec<Participant> {
+        let own = of.up(Scope::Unit);
+        let opposite = self.opposite(own);
+        let mut others = self.within(Scope::Unit, Participant::side(of.other_role()));
+        others.retain(|other| Some(*other) == opposite || self.opposite(*other) == Some(own));
+        others
+    }
 }
 
 /// The most single counts of one group that are told apart.

@@ -224,6 +224,8 @@ impl Phrasing<'_> {
             },
             Condition::Foe(inner) => format!("a foe {}", self.grouped(inner)),
             Condition::Friend(inner) => format!("a friend {}", self.grouped(inner)),
+            Condition::Opposite(inner) => format!("the unit opposite {}", self.grouped(inner)),
+            Condition::Facing(inner) => format!("a unit that faces it {}", self.grouped(inner)),
             Condition::Not(inner) => self.negated(inner),
             Condition::Any(several) => self.joined(several, " or "),
             Condition::All(several) => self.joined(several, " and "),
@@ -235,6 +237,8 @@ impl Phrasing<'_> {
         match inner {
             Condition::Foe(inner) => format!("no foe {}", self.grouped(inner)),
             Condition::Friend(inner) => format!("no friend {}", self.grouped(inner)),
+            Condition::Opposite(inner) => format!("the unit opposite not {}", self.grouped(inner)),
+            Condition::Facing(inner) => format!("no unit that faces it {}", self.grouped(inner)),
             Condition::Fewer(number) => format!("{number} or more {}", self.rules.count.many),
             Condition::Units(number) => format!("fewer than {number} units"),
             Condition::Setting(setting) => {

@@ -8,6 +8,7 @@ use crate::language::battle::LogOf;
 use crate::number::Number;
 use crate::rules::amount::Given;
 use crate::rules::kind::Figures;
+use crate::rules::word::Seen;
 use crate::sheet::Sheet;
 use crate::typed_line::LineFault;
 
@@ -208,8 +209,24 @@ impl Session {
         let troops = troops.join(" and ");
         match &unit.left {
             Some(_) => format!("{called} ({troops}) is gone from the table"),
-            None => format!("{called} ({troops}) stands"),
+            None => {
+                let seen = self.seen_states(unit);
+                format!("{called} ({troops}) stands{seen}")
+            }
         }
+    }
+
+    /// The states of a unit that show on the table, each after a comma.
+    fn seen_states(&self, unit: &MusteredUnit) -> String {
+        let shows = |state: &&str| {
+            let word = self.rules.words.named(state);
+            word.is_some_and(|word| self.rules.words.get(word).seen == Seen::Yes)
+        };
+        let states = unit.states.iter().map(|state| state.word.as_str());
+        states
+            .filter(shows)
+            .map(|state| format!(", {state}"))
+            .collect()
     }
 
     /// What one side's players may hear: their own in full, the others as they are seen.

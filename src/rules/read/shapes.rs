@@ -471,6 +471,11 @@ fn word_keys() -> Vec<KeyShape> {
             "The number of troop types that each unit has for itself, as this word says it.",
         ),
         key(
+            "seen",
+            Shape::Switch,
+            "Whether the other side's players see the state: a formation, a rout.",
+        ),
+        key(
             "recall",
             Shape::Switch,
             "Whether an answer recalls that it was not said.",

@@ -17,7 +17,7 @@ use crate::rules::ruling::Ruling;
 use crate::rules::setting::Setting;
 use crate::rules::shelf::{Id, Shelf};
 use crate::rules::steps::Place;
-use crate::rules::word::{Lasts, Recall, Stands, Takes, Word};
+use crate::rules::word::{Lasts, Recall, Seen, Stands, Takes, Word};
 
 pub(super) fn settings(file: &mut Reader<'_>) -> Shelf<Setting> {
     let mut shelf = Shelf::default();
@@ -137,6 +137,7 @@ pub(super) fn words<'d>(
         );
         let then = table.raw("then").and_then(|value| lexicon.word(&value));
         let own = table.raw("own").and_then(|value| lexicon.attribute(&value));
+        let seen = table.maybe_switch("seen").map(Spanned::into_inner);
         let recall = table.maybe_switch("recall").map(Spanned::into_inner);
         let cite = cite(table);
         Some(Word {
@@ -155,6 +156,11 @@ pub(super) fn words<'d>(
             lasts: lasts.unwrap_or(Lasts::Line),
             then,
             own,
+            seen: if seen == Some(true) {
+                Seen::Yes
+            } else {
+                Seen::No
+            },
             recall: if recall == Some(true) {
                 Recall::Yes
             } else {

@@ -163,7 +163,11 @@ impl<'a> Mentions<'a> {
     fn condition(&mut self, condition: &'a Condition) {
         match condition {
             Condition::LostOwn(number) => self.shares.push(*number),
-            Condition::Foe(inner) | Condition::Friend(inner) | Condition::Not(inner) => {
+            Condition::Foe(inner)
+            | Condition::Friend(inner)
+            | Condition::Opposite(inner)
+            | Condition::Facing(inner)
+            | Condition::Not(inner) => {
                 self.condition(inner);
             }
             Condition::Any(several) | Condition::All(several) => self.conditions(several),

@@ -94,6 +94,18 @@ impl Compiler<'_> {
             Condition::Side(role) => truth(*role == Role::Either || *role == of.role()),
             Condition::Foe(inner) => self.any_unit(inner, of.other_role()),
             Condition::Friend(inner) => self.any_unit(inner, of.role()),
+            Condition::Opposite(inner) => match self.people.opposite(of) {
+                Some(opposite) => self.condition(inner, opposite),
+                None => Form::NO,
+            },
+            Condition::Facing(inner) => {
+                let facing = self.people.facing(of);
+                let forms: Vec<Form> = facing
+                    .into_iter()
+                    .map(|unit| self.condition(inner, unit))
+                    .collect();
+                self.builder.or(&forms)
+            }
             Condition::Not(inner) => {
                 let inner = self.condition(inner, of);
                 self.builder.not(&inner)

@@ -54,6 +54,10 @@ pub(in crate::rules::read) enum Asks {
     Foe(Box<RawCondition>),
     /// It holds for some unit of its own side.
     Friend(Box<RawCondition>),
+    /// It holds for the unit typed opposite.
+    Opposite(Box<RawCondition>),
+    /// It holds for the unit typed opposite, or for one opposite which it is typed.
+    Facing(Box<RawCondition>),
     /// It does not hold.
     Not(Box<RawCondition>),
     /// At least one holds.
@@ -95,6 +99,10 @@ record! {
         "foe" => foe: Option<Box<RawCondition>>,
         /// This holds for some unit of its own side, itself included.
         "friend" => friend: Option<Box<RawCondition>>,
+        /// This holds for the unit typed opposite; of those left over, that is the last.
+        "opposite" => opposite: Option<Box<RawCondition>>,
+        /// This holds for the unit typed opposite, or for one opposite which it is typed.
+        "facing" => facing: Option<Box<RawCondition>>,
         /// This does not hold.
         "not" => not: Option<Box<RawCondition>>,
         /// At least one of these holds.
@@ -123,6 +131,8 @@ impl ConditionKeys {
             self.side.map(|OneSide(side)| Asks::Side(side)),
             self.foe.map(Asks::Foe),
             self.friend.map(Asks::Friend),
+            self.opposite.map(Asks::Opposite),
+            self.facing.map(Asks::Facing),
             self.not.map(Asks::Not),
             self.any.map(Asks::Any),
             self.all.map(Asks::All),

@@ -142,6 +142,16 @@ impl<'d> Closed<'_, 'd> {
                 nesting.of_a_side(),
                 compare,
             )?)),
+            Asks::Opposite(inner) => Condition::Opposite(Box::new(self.condition(
+                inner,
+                nesting.of_a_side(),
+                compare,
+            )?)),
+            Asks::Facing(inner) => Condition::Facing(Box::new(self.condition(
+                inner,
+                nesting.of_a_side(),
+                compare,
+            )?)),
             Asks::Not(inner) => Condition::Not(Box::new(self.condition(
                 inner,
                 nesting.deeper(),
@@ -295,7 +305,11 @@ fn knows_states(body: Body<'_>) -> bool {
 fn said_in<'r>(raw: &'r RawCondition, said: &mut Vec<&'r Text>) {
     match &raw.asks {
         Asks::Said(word) => said.push(word),
-        Asks::Foe(inner) | Asks::Friend(inner) | Asks::Not(inner) => said_in(inner, said),
+        Asks::Foe(inner)
+        | Asks::Friend(inner)
+        | Asks::Opposite(inner)
+        | Asks::Facing(inner)
+        | Asks::Not(inner) => said_in(inner, said),
         Asks::Any(all) | Asks::All(all) => {
             for inner in all {
                 said_in(inner, said);
