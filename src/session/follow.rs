@@ -8,9 +8,9 @@ use crate::number::Number;
 use crate::rules::condition::Role;
 use crate::rules::phase::LossesTaken;
 use crate::rules::result::{Leaves, ResultPhrase};
-use crate::rules::shelf::Named;
+use crate::rules::shelf::{Id, Named};
 use crate::rules::steps::Scope;
-use crate::rules::word::Lasts;
+use crate::rules::word::{Lasts, Word};
 use crate::rulings::context::RulingContext;
 use crate::rulings::outcome::{Following, Outcome, UnitOutcome};
 use crate::rulings::participant::Participant;
@@ -186,7 +186,7 @@ impl<'a> Part<'a> {
     }
 
     /// The number said with a word that the unit comes into.
-    fn number_said(&self, word: crate::rules::shelf::Id<crate::rules::word::Word>) -> Number {
+    fn number_said(&self, word: Id<Word>) -> Number {
         let said = self.unit.words.number(word);
         said.or_else(|| self.mustered.known.number(word))
             .unwrap_or_default()
@@ -200,8 +200,18 @@ impl<'a> Part<'a> {
         let mut words: Vec<_> = words.flat_map(|said| said.iter()).collect();
         // In whichever order they were said, the unit comes out in the same states.
         words.sort_by_key(|(word, _)| *word);
+        let states: Vec<Id<Word>> = words
+            .iter()
+            .map(|(word, _)| *word)
+            .filter(|word| self.context.rules.words.get(*word).lasts != Lasts::Line)
+            .collect();
+        // What a state brings along comes and goes with it.
+        let comes_along = |word: Id<Word>| {
+            let mut states = states.iter();
+            states.any(|state| self.context.rules.words.get(*state).implies.contains(&word))
+        };
         for (word, number) in words {
-            let lasts = self.context.rules.words.get(word).lasts != Lasts::Line;
+            let lasts = states.contains(&word) && !comes_along(word);
             if lasts && self.mustered.counted.number(word) != Some(number) {
                 changes.gain(word, number);
             }
