@@ -1,10 +1,25 @@
 //! The command line.
 
+mod arguments;
+mod completing;
+mod manual;
+mod mistaken;
+mod opening;
+
 use std::path::PathBuf;
 
 use anstream::ColorChoice;
-use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
+use clap_complete::engine::{ArgValueCandidates, ArgValueCompleter};
+
+pub use completing::{answer as complete, registration};
+pub use manual::manual;
+pub use mistaken::meant;
+pub use opening::{Opening, library};
+
+/// The rule set in force unless another is asked for.
+const DEFAULT_RULES: &str = "kriegspiel";
 
 /// An umpire's assistant for tabletop wargames.
 ///
@@ -13,11 +28,11 @@ use clap_complete::Shell;
 #[command(
     name = "drumhead",
     version,
+    disable_version_flag = true,
     disable_help_subcommand = true,
-    subcommand_negates_reqs = true,
-    allow_external_subcommands = true,
-    override_usage = "drumhead [OPTIONS] [LINE]\n       drumhead [OPTIONS] run <FILE>\n       drumhead check <FILE>...",
-    after_help = "A line is what the console takes, such as:\n  drumhead -r kriegspiel fire 4 musketeer at pike 10in\n  drumhead help"
+    override_usage = "drumhead [OPTIONS]\n       drumhead [OPTIONS] LINE [OPTIONS]\n       drumhead [OPTIONS] COMMAND",
+    help_template = "{about-with-newline}\n{usage-heading} {usage}\n\nExamples:\n  drumhead                                           the console: a line, its answer, the next\n  drumhead fire 4 musketeer at pike 10in             one line, ruled and printed\n  drumhead fire --help                               what a verb takes\n  drumhead morale 8 infantry -r landsknecht          by another rule set\n  drumhead odds fire 4 musketeer at pike 10in --json for another program\n\n{all-args}{after-help}",
+    after_help = "`drumhead help` lists the verbs of a line, `drumhead rules` the rule sets."
 )]
 pub struct Cli {
     /// What holds for all commands.
@@ -29,23 +44,26 @@ pub struct Cli {
 }
 
 /// What holds for all commands.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Default, Args)]
 pub struct Options {
-    /// The rule set, or the beginning of its id.
-    #[arg(short, long, value_name = "ID", global = true)]
+    /// The rule set: its id, the beginning of it, or a short name.
+    #[arg(short, long, value_name = "ID", global = true, add = ArgValueCandidates::new(completing::rule_sets))]
     pub rules: Option<String>,
     /// A folder of rule tables, looked in before the built-in ones.
-    #[arg(long, value_name = "DIR", global = true)]
+    #[arg(long, value_name = "DIR", global = true, value_hint = ValueHint::DirPath)]
     pub tables: Vec<PathBuf>,
-    /// The seed of the dice.
-    #[arg(long, value_name = "N", global = true)]
+    /// The seed of the dice, a whole number.
+    #[arg(long, value_name = "N", global = true, allow_hyphen_values = true, value_parser = seed)]
     pub seed: Option<u64>,
     /// Answer in JSON, one object a line.
     #[arg(long, global = true)]
     pub json: bool,
+    /// Leave out notes and hints; what is wrong is still said.
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
     /// When to colour.
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colour::Auto, global = true)]
-    pub color: Colour,
+    #[arg(long, value_name = "WHEN", value_enum, global = true)]
+    pub color: Option<Colour>,
     /// Go on after a wrong line of a script.
     #[arg(long, global = true)]
     pub keep_going: bool,
@@ -53,7 +71,7 @@ pub struct Options {
     #[arg(long, global = true)]
     pub exit_code: bool,
     /// The file that keeps the battle; begun if it is not there.
-    #[arg(long, value_name = "FILE", global = true)]
+    #[arg(long, value_name = "FILE", global = true, add = ArgValueCompleter::new(completing::battle_files))]
     pub battle: Option<PathBuf>,
     /// Look on at the battle that another drumhead keeps, as the players may.
     #[arg(long, global = true, requires = "battle")]
@@ -61,6 +79,15 @@ pub struct Options {
     /// Go on with what stands before a damaged line of the battle's file.
     #[arg(long, global = true, requires = "battle")]
     pub mend: bool,
+    /// Print the version.
+    #[arg(short = 'V', short_alias = 'v', long, action = ArgAction::Version)]
+    version: Option<bool>,
+}
+
+/// A seed as typed.
+fn seed(typed: &str) -> Result<u64, String> {
+    let wrong = |_| format!("a seed is a whole number from 0 to {}", u64::MAX);
+    typed.parse().map_err(wrong)
 }
 
 /// When to colour.
@@ -68,9 +95,9 @@ pub struct Options {
 pub enum Colour {
     /// On a terminal that takes colours.
     Auto,
-    /// Always.
+    /// Wherever it goes.
     Always,
-    /// Never.
+    /// Nowhere.
     Never,
 }
 
@@ -121,15 +148,15 @@ pub enum Command {
         #[arg(value_name = "ID")]
         id: String,
         /// What it is to be like; asked for where it is left out.
-        #[arg(long, value_name = "TEMPLATE")]
+        #[arg(long, value_name = "TEMPLATE", add = ArgValueCandidates::new(completing::templates))]
         like: Option<String>,
     },
     /// Print the JSON schema of rule tables, for editors.
     Schema,
     /// List what the source of a rule set does not give, or write a file to fill it in.
     Blanks {
-        /// The rule set, or the beginning of its id.
-        #[arg(value_name = "ID")]
+        /// The rule set: its id, the beginning of it, or a short name.
+        #[arg(value_name = "ID", add = ArgValueCandidates::new(completing::rule_sets))]
         id: Option<String>,
         /// Write a table file that extends the rule set, with every blank ready to be filled in.
         #[arg(long, value_name = "FILE")]
@@ -142,16 +169,17 @@ pub enum Command {
     /// Rule a battle again, and check every die against its seed.
     Audit {
         /// The battle's file.
-        #[arg(value_name = "FILE")]
+        #[arg(value_name = "FILE", add = ArgValueCompleter::new(completing::battle_files))]
         file: PathBuf,
     },
     /// Print the lines of a battle with all dice told, so that they can be run again.
     Dump {
         /// The battle's file.
-        #[arg(value_name = "FILE")]
+        #[arg(value_name = "FILE", add = ArgValueCompleter::new(completing::battle_files))]
         file: PathBuf,
     },
-    /// Print completions for a shell.
+    /// Print what a shell needs to complete commands, options and the words of a line.
+    #[command(after_help = completing::WHERE)]
     Completions {
         /// The shell.
         #[arg(value_enum)]
@@ -159,20 +187,12 @@ pub enum Command {
     },
     /// Print the manual page.
     Man,
+    /// Print the version.
+    #[command(hide = true)]
+    Version,
     /// A line to be ruled.
-    #[command(external_subcommand)]
+    #[command(skip)]
     Line(Vec<String>),
-}
-
-/// The options that may stand between a line's verb and its words.
-#[derive(Debug, Parser)]
-#[command(name = "drumhead", disable_help_flag = true, no_binary_name = true)]
-struct AfterVerb {
-    #[command(flatten)]
-    options: Options,
-    /// The words of the line.
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-    words: Vec<String>,
 }
 
 impl Cli {
@@ -181,49 +201,11 @@ impl Cli {
     /// # Errors
     /// What clap says of a usage error, of help or of the version, and the exit code that it has for it.
     pub fn from_arguments() -> Result<Cli, clap::Error> {
-        let mut cli = Cli::try_parse()?;
-        cli.command = match cli.command {
-            Some(Command::Line(line)) => {
-                let (verb, rest) = match line.split_first() {
-                    Some((verb, rest)) => (verb.clone(), rest.to_vec()),
-                    None => (String::new(), Vec::new()),
-                };
-                let after = AfterVerb::try_parse_from(rest)?;
-                cli.options = cli.options.with(after.options);
-                let words = std::iter::once(verb).chain(after.words).collect();
-                Some(Command::Line(words))
-            }
-            other => other,
-        };
-        Ok(cli)
+        arguments::read(std::env::args_os().skip(1).collect())
     }
 
     /// The description of the command line, for completions and the manual page.
     pub fn description() -> clap::Command {
         Cli::command()
-    }
-}
-
-impl Options {
-    /// These options, with those that were said later standing before them.
-    fn with(self, later: Options) -> Options {
-        let mut tables = self.tables;
-        tables.extend(later.tables);
-        Options {
-            rules: later.rules.or(self.rules),
-            tables,
-            seed: later.seed.or(self.seed),
-            json: self.json || later.json,
-            color: if later.color == Colour::Auto {
-                self.color
-            } else {
-                later.color
-            },
-            keep_going: self.keep_going || later.keep_going,
-            exit_code: self.exit_code || later.exit_code,
-            battle: later.battle.or(self.battle),
-            watch: self.watch || later.watch,
-            mend: self.mend || later.mend,
-        }
     }
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use crate::battle::{self, Entry, JournalError, Opened, What};
 use crate::language::command::WorkingShown;
+use crate::places;
 use crate::report::Spot;
 use crate::rules::library::Library;
 use crate::script::Ending;
@@ -38,8 +39,8 @@ pub fn battle_of(
 ) -> io::Result<Result<Option<Opened>, Said>> {
     if damage == Damage::Mend && file.exists() {
         match battle::mend(file) {
-            Ok(aside) => voice.beside(&format!(
-                "note: the damaged file is kept as `{}`\n",
+            Ok(aside) => voice.note(&format!(
+                "the damaged file is kept as `{}`",
                 aside.display()
             ))?,
             // What has no damage needs no mending.
@@ -74,7 +75,7 @@ pub fn keep(
     match kept {
         Ok(notices) => {
             for notice in notices {
-                voice.beside(&format!("note: {notice}\n"))?;
+                voice.note(&notice)?;
             }
             Ok(Ok(()))
         }
@@ -111,7 +112,7 @@ pub fn battles(file: Option<&Path>, rules: &str, voice: &mut Voice) -> io::Resul
                 true => PathBuf::from("."),
                 false => folder.to_owned(),
             }),
-        None => battles_folder(),
+        None => places::battles_folder(),
     };
     let sheet = session::battles_sheet(folder.as_deref());
     let answer = Answer::Sheets(vec![sheet]);
@@ -208,7 +209,7 @@ pub fn last_at_console(
     rules: Option<&str>,
     voice: &mut Voice,
 ) -> io::Result<Option<(PathBuf, Opened)>> {
-    let Some(folder) = battles_folder() else {
+    let Some(folder) = places::battles_folder() else {
         return Ok(None);
     };
     let wanted = |id: &str| rules.is_none_or(|rules| rules == id);
@@ -219,16 +220,8 @@ pub fn last_at_console(
         Ok(opened) => Ok(opened.map(|opened| (file, opened))),
         // It needs the referee's eye, or another console's leave: this one begins its own.
         Err(error) => {
-            voice.beside(&format!("note: {error}\n"))?;
+            voice.note(&error.to_string())?;
             Ok(None)
         }
     }
-}
-
-/// The folder in which the console keeps its battles.
-pub fn battles_folder() -> Option<PathBuf> {
-    use etcetera::BaseStrategy;
-    let base = etcetera::choose_base_strategy().ok()?;
-    let state = base.state_dir()?;
-    Some(state.join("drumhead").join("battles"))
 }

@@ -1,5 +1,9 @@
 //! Distances as typed, and in the measure of a rule set.
 
+mod reach;
+
+pub use reach::TableMeasure;
+
 use std::fmt;
 
 use crate::number::Number;
@@ -148,6 +152,8 @@ pub struct Scale {
     /// Yards of ground that one of the rule set's measure stands for, above 0; where distances are
     /// of the ground, that an inch on the map stands for.
     pub ground: Option<Number>,
+    /// Inches on the table that an inch of the rules is, above 0, where it is another.
+    pub reach: Option<Number>,
 }
 
 /// Why a distance has no value in a measure.

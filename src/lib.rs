@@ -10,6 +10,7 @@
 pub mod battle;
 pub mod cases;
 pub mod cli;
+pub mod config;
 pub mod console;
 pub mod desk;
 pub mod dice;
@@ -20,6 +21,7 @@ pub mod lookups;
 pub mod naming;
 pub mod number;
 pub mod odds;
+pub mod places;
 pub mod printable;
 pub mod progress;
 pub mod report;

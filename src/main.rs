@@ -1,47 +1,58 @@
 //! Arguments in, exit code out.
 
-use std::fs::File;
 use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-use anstream::ColorChoice;
-use drumhead::battle::Opened;
-use drumhead::cli::{Cli, Command, Options};
+use drumhead::cli::{self, Cli, Command, Opening, Options};
+use drumhead::config::{Config, NoConfig};
 use drumhead::console;
-use drumhead::desk::{self, Damage, Said};
-use drumhead::progress;
-use drumhead::report::StyledText;
-use drumhead::rules::library::Library;
+use drumhead::desk;
+use drumhead::printable::reason;
+use drumhead::report::{Spot, StyledText};
 use drumhead::script::{self, AfterWrong, Ending, FailedChecks, Reader, Running};
-use drumhead::session::{Home, NoSession, Session};
+use drumhead::session::{Home, Session};
 use drumhead::tables::{self, Checking, Covering};
 use drumhead::typed_line::LineFault;
-use drumhead::voice::{Form, Voice};
-
-/// The rule set in force unless another is asked for.
-const DEFAULT_RULES: &str = "kriegspiel";
+use drumhead::voice::{Form, Manner, Notes, Voice};
 
 fn main() -> ExitCode {
+    if let Some(told) = cli::complete() {
+        return ended(told.and_then(|told| {
+            let mut voice = Voice::new(Manner::default());
+            voice.to_program(&told)?;
+            voice.flush()?;
+            Ok(Ending::Done)
+        }));
+    }
     let cli = match Cli::from_arguments() {
         Ok(cli) => cli,
         Err(usage) => return told(&usage),
     };
-    let form = if cli.options.json {
-        Form::Json
-    } else {
-        Form::Text
+    let config = match Config::read() {
+        Ok(config) => config,
+        Err(fault) => return ended(no_config(&cli.options, fault)),
     };
-    let mut voice = Voice::new(form, cli.options.color.choice());
-    let ending = dispatch(&cli, &mut voice).and_then(|ending| {
+    let mut voice = Voice::new(manner(&cli.options, &config));
+    let opening = Opening {
+        options: &cli.options,
+        config: &config,
+    };
+    let ending = dispatch(&cli, opening, &mut voice).and_then(|ending| {
         voice.flush()?;
         Ok(ending)
     });
+    ended(ending)
+}
+
+/// The exit code of how it ended; an error of a stream is said.
+fn ended(ending: io::Result<Ending>) -> ExitCode {
     let ending = ending.unwrap_or_else(|error| {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Ending::ClosedPipe;
         }
-        let _ = voice.beside(&format!("error: {error}\n"));
+        let mut voice = Voice::new(Manner::default());
+        let _ = voice.beside(&format!("error: {}\n", reason(&error)));
         Ending::Wrong
     });
     ExitCode::from(ending.code())
@@ -49,7 +60,7 @@ fn main() -> ExitCode {
 
 /// Says what clap has to say of the arguments, which it quotes.
 fn told(usage: &clap::Error) -> ExitCode {
-    let mut voice = Voice::new(Form::Text, ColorChoice::Auto);
+    let mut voice = Voice::new(Manner::default());
     let text = StyledText::rendered(&usage.render().ansi().to_string());
     let said = if usage.use_stderr() {
         voice.styled_beside(&text)
@@ -64,18 +75,45 @@ fn told(usage: &clap::Error) -> ExitCode {
     }
 }
 
-fn dispatch(cli: &Cli, voice: &mut Voice) -> io::Result<Ending> {
-    match &cli.command {
-        Some(Command::Battles) => {
-            desk::battles(cli.options.battle.as_deref(), DEFAULT_RULES, voice)
+/// How the answers are given: as the options say, and else as the user set it.
+fn manner(options: &Options, config: &Config) -> Manner {
+    let usual = Manner::default();
+    let colour = options.color.map(|colour| colour.choice());
+    Manner {
+        form: if options.json { Form::Json } else { Form::Text },
+        colour: colour.or(config.color).unwrap_or(usual.colour),
+        notes: if options.quiet || config.notes == Some(false) {
+            Notes::Left
+        } else {
+            Notes::Said
+        },
+        width: config.width,
+    }
+}
+
+/// Says why the settings cannot be read.
+fn no_config(options: &Options, fault: NoConfig) -> io::Result<Ending> {
+    let mut voice = Voice::new(manner(options, &Config::default()));
+    match fault {
+        NoConfig::File(error) => {
+            tables::say_wrong(&mut voice, &LineFault::file(error.to_string()))?;
         }
-        Some(Command::Audit { file }) => desk::audit(file, library(&cli.options), voice),
+        NoConfig::Faulty(faults) => tables::faulty(&mut voice, &faults)?,
+    }
+    voice.flush()?;
+    Ok(Ending::Wrong)
+}
+
+fn dispatch(cli: &Cli, opening: Opening<'_>, voice: &mut Voice) -> io::Result<Ending> {
+    let options = &cli.options;
+    let battle = options.battle.as_deref();
+    match &cli.command {
+        Some(Command::Battles) => desk::battles(battle, &opening.rules(), voice),
+        Some(Command::Audit { file }) => desk::audit(file, cli::library(options), voice),
         Some(Command::Dump { file }) => desk::dump(file, voice),
         Some(Command::Blanks { id, write }) => {
-            let id = id.as_deref().or(cli.options.rules.as_deref());
-            let id = id.unwrap_or(DEFAULT_RULES);
-            let battle = cli.options.battle.as_deref();
-            tables::blanks(id, write.as_deref(), battle, &library(&cli.options), voice)
+            let id = id.clone().unwrap_or_else(|| opening.rules());
+            tables::blanks(&id, write.as_deref(), battle, &cli::library(options), voice)
         }
         Some(Command::Check {
             files,
@@ -93,7 +131,7 @@ fn dispatch(cli: &Cli, voice: &mut Voice) -> io::Result<Ending> {
                 } else {
                     Covering::Left
                 },
-                library: &library(&cli.options),
+                library: &cli::library(options),
             };
             match (record, merged, watch) {
                 (true, ..) => tables::record(&checking, voice),
@@ -104,66 +142,69 @@ fn dispatch(cli: &Cli, voice: &mut Voice) -> io::Result<Ending> {
         }
         Some(Command::New { id, like }) => tables::begin(id, like.as_deref(), voice),
         Some(Command::Schema) => tables::schema(voice),
-        Some(Command::Rules) => tables::list(&library(&cli.options), voice),
-        Some(Command::Completions { shell }) => {
-            let mut text = Vec::new();
-            clap_complete::generate(*shell, &mut Cli::description(), "drumhead", &mut text);
-            voice.result(&String::from_utf8_lossy(&text))?;
-            Ok(Ending::Done)
+        Some(Command::Rules) => tables::list(&cli::library(options), voice),
+        Some(Command::Completions { shell }) => printed(cli::registration(*shell)?, voice),
+        Some(Command::Man) => printed(cli::manual()?, voice),
+        Some(Command::Version) => {
+            let version = Cli::description().render_version();
+            printed(version.into_bytes(), voice)
         }
-        Some(Command::Man) => {
-            let mut text = Vec::new();
-            clap_mangen::Man::new(Cli::description()).render(&mut text)?;
-            voice.result(&String::from_utf8_lossy(&text))?;
-            Ok(Ending::Done)
-        }
-        Some(Command::Run { file }) => {
-            let Some(mut session) = open(&cli.options, voice)? else {
-                return Ok(Ending::Wrong);
-            };
-            run(&mut session, voice, file, &cli.options)
-        }
-        Some(Command::Line(words)) => {
-            let Some(mut session) = open(&cli.options, voice)? else {
-                return Ok(Ending::Wrong);
-            };
-            if cli.options.battle.is_none() {
-                session.keep_battles(Home::OneLine);
-            }
-            let line = words.join(" ");
-            let running = Running {
-                reader: Reader::AtHand,
-                ..running(&cli.options, None)
-            };
-            let ending = script::run(&mut session, voice, line.as_bytes(), running);
-            // The process ends here: taking the rule tables apart would only take time.
-            std::mem::forget(session);
-            ending
-        }
-        None if cli.options.watch => match &cli.options.battle {
+        Some(Command::Run { file }) => match opening.open(voice)? {
+            Some(mut session) => run(&mut session, voice, file, options),
+            None => Ok(Ending::Wrong),
+        },
+        Some(Command::Line(words)) => match opening.open(voice)? {
+            Some(session) => line(session, &words.join(" "), voice, options),
+            None => Ok(Ending::Wrong),
+        },
+        None if options.watch => match battle {
             Some(file) => desk::watch(file, voice),
             None => Ok(Ending::Wrong),
         },
         None if console::is_interactive() => {
-            let Some(mut session) = open_at_console(&cli.options, voice)? else {
+            let Some(mut session) = opening.at_console(voice)? else {
                 return Ok(Ending::Wrong);
             };
             session.return_to_prompt();
-            console::open(&mut session, voice)
+            console::open(&mut session, voice, opening.config)
         }
-        None => {
-            let Some(mut session) = open(&cli.options, voice)? else {
-                return Ok(Ending::Wrong);
-            };
-            let stdin = io::stdin().lock();
-            script::run(&mut session, voice, stdin, running(&cli.options, None))
-        }
+        None => match opening.open(voice)? {
+            Some(mut session) => {
+                let stdin = io::stdin().lock();
+                script::run(&mut session, voice, stdin, running(options, None))
+            }
+            None => Ok(Ending::Wrong),
+        },
     }
 }
 
-/// The places where this process looks for rule sets.
-fn library(options: &Options) -> Library {
-    Library::new(options.tables.clone())
+fn printed(text: Vec<u8>, voice: &mut Voice) -> io::Result<Ending> {
+    voice.result(&String::from_utf8_lossy(&text))?;
+    Ok(Ending::Done)
+}
+
+/// Answers one line, which may have been meant as a command.
+fn line(
+    mut session: Session,
+    line: &str,
+    voice: &mut Voice,
+    options: &Options,
+) -> io::Result<Ending> {
+    if let Some(fault) = cli::meant(line, session.grammar()) {
+        voice.wrong(&fault, Spot::from(line))?;
+        return Ok(Ending::Usage);
+    }
+    if options.battle.is_none() {
+        session.keep_battles(Home::OneLine);
+    }
+    let running = Running {
+        reader: Reader::AtHand,
+        ..running(options, None)
+    };
+    let ending = script::run(&mut session, voice, line.as_bytes(), running);
+    // The process ends here: taking the rule tables apart would only take time.
+    std::mem::forget(session);
+    ending
 }
 
 fn running<'a>(options: &Options, script: Option<&'a str>) -> Running<'a> {
@@ -183,110 +224,6 @@ fn running<'a>(options: &Options, script: Option<&'a str>) -> Running<'a> {
     }
 }
 
-/// Opens the session, or says why not.
-fn open(options: &Options, voice: &mut Voice) -> io::Result<Option<Session>> {
-    let Some(file) = &options.battle else {
-        let id = options.rules.as_deref().unwrap_or(DEFAULT_RULES);
-        return session(options, id, voice);
-    };
-    let damage = if options.mend {
-        Damage::Mend
-    } else {
-        Damage::Stop
-    };
-    match desk::battle_of(file, damage, voice)? {
-        Ok(opened) => on_battle(options, file, opened, voice),
-        Err(Said) => Ok(None),
-    }
-}
-
-/// Opens a session on a battle: by the rules that are asked for, or else by the battle's own.
-fn on_battle(
-    options: &Options,
-    file: &Path,
-    opened: Option<Opened>,
-    voice: &mut Voice,
-) -> io::Result<Option<Session>> {
-    let own = opened
-        .as_ref()
-        .map(|opened| opened.battle.state().rules.clone());
-    let id = options.rules.as_deref().or(own.as_deref());
-    let Some(mut session) = session(options, id.unwrap_or(DEFAULT_RULES), voice)? else {
-        return Ok(None);
-    };
-    let kept = desk::keep(&mut session, file, opened, voice)?;
-    Ok(kept.ok().map(|()| session))
-}
-
-/// Opens a session by a rule set, or says why not.
-fn session(options: &Options, id: &str, voice: &mut Voice) -> io::Result<Option<Session>> {
-    match Session::open(library(options), id, options.seed) {
-        Ok(mut session) => {
-            if let Some(progress) = progress::on_terminal() {
-                session.show_progress(progress);
-            }
-            let shelters = desk::battles_folder().into_iter();
-            session.shelter_in(shelters.chain([std::env::temp_dir()]).collect());
-            Ok(Some(session))
-        }
-        Err(NoSession::NotFound(error)) => {
-            let mut fault = LineFault::file(error.to_string());
-            fault.hint = error.hint();
-            tables::say_wrong(voice, &fault)?;
-            Ok(None)
-        }
-        Err(NoSession::Faulty(faults)) => {
-            tables::faulty(voice, &faults)?;
-            Ok(None)
-        }
-    }
-}
-
-/// Opens the session for the console: on the battle that goes on, or else by the rules of last time.
-fn open_at_console(options: &Options, voice: &mut Voice) -> io::Result<Option<Session>> {
-    if options.battle.is_some() {
-        return open(options, voice);
-    }
-    // The beginning of an id asks for the whole of it.
-    let asked = options.rules.as_deref();
-    let asked = asked.map(|asked| {
-        library(options)
-            .find(asked)
-            .map_or(asked.to_owned(), |found| found.id)
-    });
-    let last = desk::last_at_console(asked.as_deref(), voice)?;
-    let session = match last {
-        Some((file, opened)) => on_battle(options, &file, Some(opened), voice)?,
-        None => None,
-    };
-    let mut session = match session {
-        Some(session) => session,
-        None => match by_last_rules(options, voice)? {
-            Some(session) => session,
-            None => return Ok(None),
-        },
-    };
-    if let Some(folder) = desk::battles_folder() {
-        session.keep_battles(Home::Folder(folder));
-    }
-    Ok(Some(session))
-}
-
-/// Opens a session by the rule set that the console had last, unless another is asked for.
-fn by_last_rules(options: &Options, voice: &mut Voice) -> io::Result<Option<Session>> {
-    let Some(id) = console::last_rules().filter(|_| options.rules.is_none()) else {
-        return open(options, voice);
-    };
-    if library(options).find(&id).is_ok() {
-        return session(options, &id, voice);
-    }
-    // It may be gone by now, which must not keep the console shut.
-    voice.aside(&format!(
-        "`{id}`, the rule set of last time, cannot be loaded"
-    ))?;
-    open(options, voice)
-}
-
 fn run(
     session: &mut Session,
     voice: &mut Voice,
@@ -297,19 +234,10 @@ fn run(
         return script::run(session, voice, io::stdin().lock(), running(options, None));
     }
     let name = file.to_string_lossy();
-    if file.is_dir() {
-        let fault = LineFault::file(format!("cannot read `{name}`: it is a folder"))
-            .hinted("`run` takes a file of lines");
-        tables::say_wrong(voice, &fault)?;
-        return Ok(Ending::Wrong);
-    }
-    match File::open(file) {
+    match script::lines_of(file) {
         Ok(lines) => script::run(session, voice, lines, running(options, Some(&name))),
-        Err(error) => {
-            tables::say_wrong(
-                voice,
-                &LineFault::file(format!("cannot read `{name}`: {error}")),
-            )?;
+        Err(fault) => {
+            tables::say_wrong(voice, &fault)?;
             Ok(Ending::Wrong)
         }
     }

@@ -1,6 +1,7 @@
 //! Text from outside made fit to be shown: nothing in it steers a terminal or hides.
 
 use std::borrow::Cow;
+use std::io;
 
 /// Makes a text harmless to print: control and invisible characters are
 /// written as `\u{1b}`, `\n` and the like.
@@ -42,6 +43,16 @@ pub fn is_unprintable(character: char) -> bool {
             '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
             | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
             | '\u{e0000}'..='\u{e007f}')
+}
+
+/// What the system says of a file or a stream, in the words of a message.
+pub fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
+        // What the system has no word for says more itself.
+        io::ErrorKind::Other | io::ErrorKind::InvalidData => error.to_string(),
+        kind => kind.to_string(),
+    }
 }
 
 #[cfg(test)]

@@ -3,9 +3,12 @@
 mod by_hand;
 mod lines;
 
+use std::fs::File;
 use std::io::{self, Read};
+use std::path::Path;
 
 use crate::language::command::DiceMode;
+use crate::printable::reason;
 use crate::report::Spot;
 use crate::rulings::outcome::{FieldValue, Outcome};
 use crate::session::{Answer, Detail, Hand, NoAnswer, Session};
@@ -20,6 +23,8 @@ pub enum Ending {
     Done,
     /// A line or a table is wrong.
     Wrong,
+    /// The arguments are wrong.
+    Usage,
     /// Nobody reads the output any more.
     ClosedPipe,
     /// A check failed, and it was asked to say so.
@@ -34,6 +39,7 @@ impl Ending {
         match self {
             Ending::Done => 0,
             Ending::Wrong => 1,
+            Ending::Usage => 2,
             Ending::ClosedPipe => 3,
             Ending::FailedCheck => 4,
             Ending::NotKept => 5,
@@ -79,6 +85,23 @@ pub struct Running<'a> {
     pub failed_checks: FailedChecks,
     /// Who reads the answers.
     pub reader: Reader,
+}
+
+/// The lines of a file.
+///
+/// # Errors
+/// It is no file that can be read.
+pub fn lines_of(file: &Path) -> Result<File, LineFault> {
+    let name = file.to_string_lossy();
+    if file.is_dir() {
+        let message = format!("cannot read `{name}`: it is a folder");
+        return Err(LineFault::file(message).hinted("`run` takes a file of lines"));
+    }
+    File::open(file).map_err(|error| unreadable(&name, &error))
+}
+
+fn unreadable(name: &str, error: &io::Error) -> LineFault {
+    LineFault::file(format!("cannot read `{name}`: {}", reason(error)))
 }
 
 /// Runs every line of a script.
@@ -147,8 +170,7 @@ pub fn run(
 impl<'a> Running<'a> {
     /// What is said of a script that cannot be read, or not to its end.
     fn unreadable(self, error: &io::Error) -> LineFault {
-        let name = self.script.unwrap_or("standard input");
-        LineFault::file(format!("cannot read `{name}`: {error}"))
+        unreadable(self.script.unwrap_or("standard input"), error)
     }
 
     /// Where a line of the script came from; the line that a referee typed has no number.
@@ -202,6 +224,12 @@ pub fn tell(
     answered: &Result<Answer, NoAnswer>,
 ) -> io::Result<Result<Answered, Wrong>> {
     match answered {
+        // Two files that run each other would never end.
+        Ok(Answer::Run(_)) => {
+            let fault = LineFault::refused("only the console runs a file of lines")
+                .hinted("put its lines here, or give both files to one `drumhead run -`");
+            Ok(Err(wrong(voice, &fault, spot)?))
+        }
         Ok(answer) => {
             voice.answer(&session.rules().id, spot, answer, session.working())?;
             Ok(Ok(match answer {

@@ -64,7 +64,7 @@ use crate::typed_line::LineRange;
 use crate::typed_line::{FaultKind, LineFault};
 
 pub use audit::{Audited, RuledAgain, audit};
-pub use battles::{Home, battles_sheet, called, last_battle, resumed};
+pub use battles::{Home, battles_of, battles_sheet, called, last_battle, resumed};
 pub use dump::dump;
 pub use fill::Wanted;
 pub use own_copy::Answers;
@@ -93,6 +93,10 @@ pub enum Answer {
     Odds(Box<crate::odds::Reply>),
     /// A word in confirmation.
     Done(String),
+    /// The lines of this file are to be answered.
+    Run(PathBuf),
+    /// The screen is to be emptied.
+    Clear,
     /// The session is over.
     Quit,
 }
@@ -246,12 +250,15 @@ impl Session {
 
     /// The rules in force without what was filled in.
     fn rules_as_read(&self) -> Rc<RuleSet> {
-        if self.fills.is_empty() {
+        let measure = self.rules.measure.reaching(None);
+        if self.fills.is_empty() && measure == self.rules.measure {
             return Rc::clone(&self.rules);
         }
         // They were read before, and are the same text.
-        self.filled(&[])
-            .map_or_else(|_| Rc::clone(&self.rules), Rc::new)
+        match self.filled(&[]) {
+            Ok(read) => Rc::new(RuleSet { measure, ..read }),
+            Err(_) => Rc::clone(&self.rules),
+        }
     }
 
     fn of(
@@ -321,6 +328,11 @@ impl Session {
         self.working
     }
 
+    /// Lets an answer show so much working.
+    pub fn show_working(&mut self, working: WorkingShown) {
+        self.working = working;
+    }
+
     /// Who throws at the console.
     pub fn dice(&self) -> DiceMode {
         self.dice
@@ -371,6 +383,7 @@ impl Session {
         Ok(match command {
             Command::Nothing => Answer::Nothing,
             Command::Quit => Answer::Quit,
+            Command::Clear => Answer::Clear,
             Command::Battle(command) => self.battle_line(line, command, hand)?,
             Command::Ruling(situation, faces) => self.ruling(line, situation, faces, hand)?,
             Command::Roll(roll, faces) => self.roll(line, roll, faces, hand)?,
@@ -381,7 +394,14 @@ impl Session {
             Command::Power(of) => self.power(of)?,
             Command::Move(of) => {
                 let moves = lookups::moves(&self.rules, &self.settings, &of);
-                sheet(moves.ok_or_else(|| self.without("moves"))?)
+                let mut moves = moves.ok_or_else(|| self.without("moves"))?;
+                if self.settings.scale.reach.is_some() {
+                    let one = self.rules.measure.show(Number::ONE);
+                    moves.note(format!(
+                        "as printed; an inch of the rules is {one} on this table"
+                    ));
+                }
+                sheet(moves)
             }
             Command::Show(None) => sheet(lookups::types(&self.rules)),
             Command::Show(Some(troop)) => sheet(lookups::show(&self.rules, &self.settings, troop)),
@@ -515,9 +535,20 @@ impl Session {
             }
             SetTo::Hex(size) => (SettingOf::Hex, inches(size)?, format!("a hex is {size}")),
             SetTo::Ground(size) => {
-                let one = self.rules.measure.scaled().show(Number::ONE);
+                let one = self.rules.measure.of_rules().scaled().show(Number::ONE);
                 let said = format!("{one} is {size} of ground");
                 (SettingOf::Ground, yards(size)?, said)
+            }
+            SetTo::Reach(size) => {
+                if !self.rules.measure.can_reach() {
+                    let one = self.rules.measure.show(Number::ONE);
+                    let message = format!("{} measures in units of {one}", self.rules.name);
+                    return Err(LineFault::refused(message)
+                        .hinted("`set square 2in`, `set hex 2in` and `set scale 20yd` say how large things are")
+                        .into());
+                }
+                let said = format!("an inch of the rules is {size} on the table");
+                (SettingOf::Reach, inches(size)?, said)
             }
             SetTo::Working(working) => {
                 self.working = working;
@@ -553,6 +584,10 @@ impl Session {
             SetTo::Square(_) => scale.square = Some(value),
             SetTo::Hex(_) => scale.hex = Some(value),
             SetTo::Ground(_) => scale.ground = Some(value),
+            SetTo::Reach(_) => {
+                scale.reach = Some(value);
+                self.measure_the_table();
+            }
             SetTo::Rule(setting, _) => self.settings.choose(setting, value),
             SetTo::Working(_) => {}
         }
@@ -582,15 +617,13 @@ fn sheet(sheet: Sheet) -> Answer {
 /// # Errors
 /// A folder that cannot be read.
 pub fn rule_sets(library: &Library) -> Result<Sheet, LineFault> {
-    let mut sheet = Sheet::new("Rule sets", &["id", "name", "from"]);
-    let listed = library
-        .ids()
-        .map_err(|error| LineFault::file(error.to_string()))?;
-    for set in listed {
+    let mut sheet = Sheet::new("Rule sets", &["id", "or", "name", "from"]);
+    for set in library.ids()? {
+        let aliases = set.aliases().join(", ");
         let name = set.name().unwrap_or_default();
         let origin = set.origin.to_string();
         let Some(error) = fault_of(&set, library) else {
-            sheet.row([set.id, name, origin]);
+            sheet.row([set.id, aliases, name, origin]);
             continue;
         };
         sheet.note(format!(
@@ -598,7 +631,8 @@ pub fn rule_sets(library: &Library) -> Result<Sheet, LineFault> {
             set.id,
             why_not(&error)
         ));
-        sheet.row([set.id, name, format!("{origin} (cannot be loaded)")]);
+        let origin = format!("{origin} (cannot be loaded)");
+        sheet.row([set.id, aliases, name, origin]);
     }
     Ok(sheet)
 }

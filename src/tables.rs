@@ -7,10 +7,11 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
-pub use beginning::begin;
+pub use beginning::{begin, templates};
 pub use checking::{Checking, Covering, check, merged, record, watch};
 
 use crate::language::command::WorkingShown;
+use crate::printable::reason;
 use crate::report::{Spot, StyledText};
 use crate::rules::blanks::{self, Fill};
 use crate::rules::fault::{Faults, Style};
@@ -51,9 +52,7 @@ pub fn blanks(
     let source = match library.find(id) {
         Ok(source) => source,
         Err(error) => {
-            let mut fault = LineFault::file(error.to_string());
-            fault.hint = error.hint();
-            return wrong(voice, &fault);
+            return wrong(voice, &LineFault::from(error));
         }
     };
     let answer = match to {
@@ -181,7 +180,11 @@ fn save(file: &Path, text: &str) -> Result<(), LineFault> {
             LineFault::file(format!("`{}` is there already", file.display()))
                 .hinted("give another name; nothing is overwritten")
         }
-        _ => LineFault::file(format!("cannot write `{}`: {error}", file.display())),
+        _ => LineFault::file(format!(
+            "cannot write `{}`: {}",
+            file.display(),
+            reason(&error)
+        )),
     })
 }
 

@@ -8,15 +8,14 @@ use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 
+use crate::config::NARROWEST;
 use crate::language::command::WorkingShown;
 use crate::report::{self, Ink, Look, Spot, StyledText};
 use crate::session::Answer;
 use crate::typed_line::LineFault;
 
-/// The columns of a terminal that does not say how many it has, and the most that are used.
+/// The columns of a page that is no terminal, or of one that does not say how many it has.
 const WIDTH: u16 = 80;
-/// The fewest columns that tables are laid out in.
-const NARROWEST: u16 = 40;
 
 /// How answers are given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,6 +26,39 @@ pub enum Form {
     Json,
 }
 
+/// How a voice speaks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Manner {
+    /// The form of the answers.
+    pub form: Form,
+    /// When to colour.
+    pub colour: ColorChoice,
+    /// Whether notes and hints are said.
+    pub notes: Notes,
+    /// The most columns that are used, where that is said.
+    pub width: Option<u16>,
+}
+
+impl Default for Manner {
+    fn default() -> Self {
+        Manner {
+            form: Form::Text,
+            colour: ColorChoice::Auto,
+            notes: Notes::Said,
+            width: None,
+        }
+    }
+}
+
+/// Whether notes and hints are said beside results.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Notes {
+    /// They are.
+    Said,
+    /// Only what is wrong is.
+    Left,
+}
+
 /// Prints answers.
 pub struct Voice {
     out: BufWriter<Stdout>,
@@ -34,6 +66,9 @@ pub struct Voice {
     err: AutoStream<Stderr>,
     form: Form,
     charset: Charset,
+    notes: Notes,
+    /// The most columns that are used, where that is said.
+    most: Option<u16>,
     width: u16,
 }
 
@@ -64,7 +99,13 @@ const ERROR: Style = AnsiColor::BrightRed.on_default().bold();
 
 impl Voice {
     /// A voice for this process's standard output and error.
-    pub fn new(form: Form, colour: ColorChoice) -> Voice {
+    pub fn new(manner: Manner) -> Voice {
+        let Manner {
+            form,
+            colour,
+            notes,
+            width: most,
+        } = manner;
         let stdout = io::stdout();
         let resolved = match colour {
             ColorChoice::Auto => AutoStream::choice(&stdout),
@@ -85,7 +126,9 @@ impl Voice {
             err: AutoStream::new(io::stderr(), colour),
             form,
             charset,
-            width: width(),
+            notes,
+            most,
+            width: width(most),
         }
     }
 
@@ -106,7 +149,7 @@ impl Voice {
 
     /// Looks again how wide the terminal is: somebody may have pulled at it.
     pub fn look_again(&mut self) {
-        self.width = width();
+        self.width = width(self.most);
     }
 
     /// Gives an answer to a line.
@@ -127,7 +170,7 @@ impl Voice {
                 _ => &[],
             };
             for warning in warnings {
-                self.beside(&format!("note: {warning}\n"))?;
+                self.note(warning)?;
             }
             return match report::answer_json(rules, spot, answer) {
                 Some(object) => self.result(&format!("{object}\n")),
@@ -144,7 +187,7 @@ impl Voice {
         };
         let report = report::answer_text(answer, look);
         self.styled_result(&report.result)?;
-        if report.beside.is_empty() {
+        if report.beside.is_empty() || self.notes == Notes::Left {
             return Ok(());
         }
         self.flush()?;
@@ -193,10 +236,43 @@ impl Voice {
     /// # Errors
     /// When results cannot be written before it.
     pub fn aside(&mut self, text: &str) -> io::Result<()> {
+        if self.notes == Notes::Left {
+            return Ok(());
+        }
         self.flush()?;
         let mut dim = StyledText::default();
-        dim.push_line(DIM, text);
+        for line in self.wrapped(text) {
+            dim.push_line(DIM, &line);
+        }
         self.styled_beside(&dim)
+    }
+
+    /// Says what the referee should know, in a line of its own beside results.
+    ///
+    /// # Errors
+    /// When results cannot be written before it.
+    pub fn note(&mut self, text: &str) -> io::Result<()> {
+        if self.notes == Notes::Left {
+            return Ok(());
+        }
+        self.flush()?;
+        let lines = self.wrapped(&format!("note: {text}")).join("\n");
+        self.beside(&format!("{lines}\n"))
+    }
+
+    /// Lines that fit the page; what goes on does so a little farther in.
+    fn wrapped(&self, text: &str) -> Vec<String> {
+        let fits = textwrap::Options::new(usize::from(self.width)).break_words(false);
+        let lines = text.lines().flat_map(|line| {
+            let indent = line.len() - line.trim_start().len();
+            let deeper = " ".repeat(indent + 2);
+            let lines = textwrap::wrap(line, fits.clone().subsequent_indent(&deeper));
+            lines
+                .into_iter()
+                .map(|line| line.into_owned())
+                .collect::<Vec<_>>()
+        });
+        lines.collect()
     }
 
     /// Prints a result without styles, whose control characters but line ends and tabs are shown as text.
@@ -220,6 +296,14 @@ impl Voice {
             Styles::Stripped if text.contains(ESCAPE) => write!(self.out, "{}", strip_str(&text)),
             _ => self.out.write_all(text.as_bytes()),
         }
+    }
+
+    /// Prints for another program, byte for byte: what goes there is never shown as it is.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn to_program(&mut self, text: &[u8]) -> io::Result<()> {
+        self.out.write_all(text)
     }
 
     /// Prints what is said beside results, without styles; a closed standard error is no reason to stop.
@@ -273,9 +357,10 @@ fn says_utf8() -> bool {
     }
 }
 
-/// The columns that tables are laid out in.
-fn width() -> u16 {
-    columns().clamp(NARROWEST, WIDTH)
+/// The columns that tables are laid out in: those that there are, but no more than is said.
+fn width(most: Option<u16>) -> u16 {
+    let columns = columns();
+    columns.min(most.unwrap_or(columns)).max(NARROWEST)
 }
 
 /// The columns of the terminal: those that `COLUMNS` says, else those that it has.

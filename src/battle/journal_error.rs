@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::entry::FORM;
 use super::files::seed_path;
+use crate::printable::reason;
 
 /// Why a battle's file cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -13,7 +14,7 @@ pub enum JournalError {
     #[error("another drumhead has `{}` open", .0.display())]
     InUse(PathBuf),
     /// It cannot be read or written.
-    #[error("cannot use `{}`: {error}", path.display())]
+    #[error("cannot use `{}`: {}", path.display(), reason(.error))]
     Io {
         /// The file.
         path: PathBuf,

@@ -11,6 +11,7 @@ use super::journal_error::JournalError;
 use super::mark::Mark;
 use super::secret::Secret;
 use crate::naming::phrase;
+use crate::printable::reason;
 
 /// How the name of a file ends that keeps a battle in another's place.
 const RESCUED: &str = "rescued";
@@ -93,7 +94,7 @@ impl Keeping {
                 Ok(()) => Keeping::File(journal),
                 Err(error) => {
                     let path = journal.path().to_owned();
-                    fails(path, Some(journal), &error, kept, &mut notice)
+                    fails(path, Some(journal), &reason(&error), kept, &mut notice)
                 }
             },
             Keeping::Failing(failing) => failing.again(kept, &mut notice),
@@ -133,8 +134,9 @@ impl Keeping {
             Keeping::File(journal) => match journal.look() {
                 Ok(()) => format!("kept in {}", journal.path().display()),
                 Err(error) => format!(
-                    "not kept any more in {}: {error}; the next entry is kept elsewhere",
-                    journal.path().display()
+                    "not kept any more in {}: {}; the next entry is kept elsewhere",
+                    journal.path().display(),
+                    reason(&error)
                 ),
             },
             Keeping::Failing(failing) => match failing.instead() {
@@ -346,7 +348,7 @@ pub(super) fn not_kept(path: &Path, why: &dyn fmt::Display, missing: usize) -> S
 /// What the system says, without the file that is named already.
 fn cause(error: &JournalError) -> String {
     match error {
-        JournalError::Io { error, .. } => error.to_string(),
+        JournalError::Io { error, .. } => reason(error),
         other => other.to_string(),
     }
 }

@@ -15,6 +15,8 @@ pub enum SettingOf {
     Hex,
     /// How many yards of ground one of the rule set's measure is.
     Ground,
+    /// How many inches of the table an inch of the rules is.
+    Reach,
     /// A setting of the rule set, by its id.
     Rule(SmolStr),
 }

@@ -1,5 +1,6 @@
 //! Asking the referee for the dice of one throw.
 
+use super::helper::Asked;
 use super::prompt::{Prompt, Typed};
 use crate::dice::{Counts, Halt, Question, Throw};
 use crate::voice::Voice;
@@ -18,7 +19,7 @@ pub(super) fn ask(
         let _ = voice.brief_wrong(complaint);
     }
     let wanted = wanted(question.throw, question.counts);
-    match prompt.answer(&question.prompt, wanted) {
+    match prompt.answer(&question.prompt, Asked::for_words(wanted)) {
         Ok(Typed::Line(answer)) => Ok(answer),
         Ok(Typed::Interrupted | Typed::Ended) | Err(_) => Err(Halt::Interrupted),
     }

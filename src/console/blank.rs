@@ -2,14 +2,17 @@
 
 use std::io;
 
+use unicode_width::UnicodeWidthStr;
+
 use super::Console;
+use super::helper::Asked;
 use super::prompt::Typed;
 use crate::rules::blanks::Choice;
 use crate::session::{Answer, Answers, NoAnswer, Wanted};
 use crate::voice::Form;
 
 /// What becomes of the question for a value.
-enum Asked {
+enum Answered {
     /// The ruling was made again with the value.
     Filled(Box<Result<Answer, NoAnswer>>, String),
     /// The blank stays one.
@@ -30,7 +33,7 @@ impl Console<'_, '_> {
             let Some(wanted) = self.session.borrow().wanted() else {
                 return Ok(());
             };
-            let Asked::Filled(answered, value) = self.ask_for_value(&wanted)? else {
+            let Answered::Filled(answered, value) = self.ask_for_value(&wanted)? else {
                 return Ok(());
             };
             let _ = self.tell(&value, &answered)?;
@@ -45,36 +48,56 @@ impl Console<'_, '_> {
     }
 
     /// Asks until a value comes that can stand there, or none.
-    fn ask_for_value(&mut self, wanted: &Wanted) -> io::Result<Asked> {
-        let answers = answers(wanted);
-        self.voice.aside(&format!(
-            "your own copy may say: {answers}; Enter leaves it blank"
-        ))?;
+    fn ask_for_value(&mut self, wanted: &Wanted) -> io::Result<Answered> {
+        let asked = asked(wanted);
+        let mut told = format!("your own copy may say {}", asked.wanted);
+        let widest = asked.names.iter().map(|(sign, _)| sign.width()).max();
+        for (sign, meaning) in &asked.names {
+            let gap = " ".repeat(widest.unwrap_or(0) - sign.width());
+            let line = format!("\n  {sign}{gap}  {meaning}");
+            told.push_str(line.trim_end());
+        }
+        self.voice.aside(&told)?;
+        let asked = Asked {
+            wanted: "or Enter, which leaves it blank".to_owned(),
+            ..asked
+        };
         let question = format!("{}:", wanted.what);
         loop {
-            let value = match self.prompt.answer(&question, "or Enter".to_owned())? {
+            let value = match self.prompt.answer(&question, asked.clone())? {
                 Typed::Line(value) if !value.trim().is_empty() => value,
-                _ => return Ok(Asked::Left),
+                _ => return Ok(Answered::Left),
             };
             match self.with_hand(|session, hand| session.fill_blank(&value, hand)) {
                 Err(NoAnswer::Wrong(fault)) => self.voice.brief_wrong(&fault)?,
-                answered => return Ok(Asked::Filled(Box::new(answered), value)),
+                answered => return Ok(Answered::Filled(Box::new(answered), value)),
             }
         }
     }
 }
 
-/// What can be answered.
-fn answers(wanted: &Wanted) -> String {
-    match &wanted.answers {
-        Answers::Number => "a number".to_owned(),
-        Answers::AsPrinted => "a number or words, or `-` for nothing".to_owned(),
-        Answers::OneOf(choices) => called(choices),
-        Answers::NumberOrOneOf(choices) => format!("a number, {}", called(choices)),
+/// What can be answered, in words, and each name with what it stands for.
+fn asked(wanted: &Wanted) -> Asked {
+    let (wanted, names) = match &wanted.answers {
+        Answers::Number => ("a number", Vec::new()),
+        Answers::AsPrinted => ("a number or words, or `-` for nothing", Vec::new()),
+        Answers::OneOf(choices) => ("one of these", named(choices)),
+        Answers::NumberOrOneOf(choices) => ("a number, or one of these", named(choices)),
+    };
+    Asked {
+        wanted: wanted.to_owned(),
+        names,
     }
 }
 
-fn called(choices: &[Choice]) -> String {
-    let called: Vec<&str> = choices.iter().map(|one| one.called.as_str()).collect();
-    called.join(", ")
+/// Each choice by the sign that the table has for it, with what a person calls that.
+fn named(choices: &[Choice]) -> Vec<(String, String)> {
+    let named = choices.iter().map(|one| {
+        let called = match one.called == one.key {
+            true => String::new(),
+            false => one.called.clone(),
+        };
+        (one.sign().to_owned(), called)
+    });
+    named.collect()
 }

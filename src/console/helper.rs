@@ -13,7 +13,7 @@ use rustyline::{Context, Helper};
 use super::candidates::{Behind, Choice, choices};
 use super::colours::{DIM, coloured, harmless};
 use super::hint::{Hint, hint};
-use crate::language::expect::{self, Expected};
+use crate::language::expect::{self, Candidate, Expected};
 use crate::language::line::Grammar;
 use crate::odds;
 use crate::printable::printable;
@@ -26,8 +26,43 @@ use crate::voice::{Charset, Styles, columns};
 pub(super) enum Subject {
     /// A line.
     Line,
-    /// The answer to a question, with what it looks like.
-    Answer(String),
+    /// The answer to a question.
+    Answer(Asked),
+}
+
+/// What is asked in the middle of a line.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Asked {
+    /// What an answer looks like.
+    pub(super) wanted: String,
+    /// What can be answered, each with what it means.
+    pub(super) names: Vec<(String, String)>,
+}
+
+impl Asked {
+    /// Anything that looks like this.
+    pub(super) fn for_words(wanted: impl Into<String>) -> Self {
+        Asked {
+            wanted: wanted.into(),
+            names: Vec::new(),
+        }
+    }
+
+    /// The answers that begin as is typed, by their names or by what they mean.
+    fn that_begin(&self, typed: &str) -> Expected<'_> {
+        let begins = |text: &str| {
+            let begun = text.get(..typed.len());
+            begun.is_some_and(|begun| begun.eq_ignore_ascii_case(typed))
+        };
+        let fits = |(name, about): &&(String, String)| begins(name) || begins(about);
+        let fitting = self.names.iter().filter(fits);
+        Expected {
+            what: fitting
+                .map(|(name, about)| Candidate { text: name, about })
+                .collect(),
+            ..Expected::default()
+        }
+    }
 }
 
 /// What the line editor asks while a line is typed.
@@ -105,8 +140,10 @@ impl Completer for Guide<'_, '_> {
         cursor: usize,
         _: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<Choice>)> {
-        if self.subject != Subject::Line {
-            return Ok((cursor, Vec::new()));
+        if let Subject::Answer(asked) = &self.subject {
+            let typed = line.get(..cursor).unwrap_or_default();
+            let expected = asked.that_begin(typed);
+            return Ok((0, choices(&expected, Behind::Other, usize::from(columns()))));
         }
         let found = self.with_grammar(|grammar| self.complete_last(line, cursor, grammar));
         Ok(found.unwrap_or((cursor, Vec::new())))
@@ -122,7 +159,7 @@ impl Hinter for Guide<'_, '_> {
             return None;
         }
         match &self.subject {
-            Subject::Answer(wanted) if line.is_empty() => Some(Hint::Wanted(wanted.clone())),
+            Subject::Answer(asked) if line.is_empty() => Some(Hint::Wanted(asked.wanted.clone())),
             Subject::Answer(_) => None,
             Subject::Line => {
                 let last = line.rsplit('\n').next().unwrap_or_default();

@@ -4,8 +4,8 @@ use std::io;
 use std::path::PathBuf;
 
 use super::line_file::LineFile;
-use super::memory::state_folder;
-use crate::printable::printable;
+use crate::places;
+use crate::printable::{printable, reason};
 
 /// The most lines that are kept.
 pub(super) const LONGEST: usize = 1000;
@@ -23,8 +23,8 @@ pub(super) struct History {
 impl History {
     /// Opens the history of the user, or one in memory if there is no place for it.
     pub(super) fn open() -> Self {
-        match state_folder() {
-            Some(folder) => History::in_file(folder.join("history")),
+        match places::history_file() {
+            Some(file) => History::in_file(file),
             None => History {
                 trouble: Some("there is no home to keep the history in".to_owned()),
                 ..History::default()
@@ -84,7 +84,11 @@ impl History {
 
 fn said(file: &LineFile, error: &io::Error) -> String {
     let path = file.path().to_string_lossy();
-    format!("no history is kept: `{}`: {error}", printable(&path))
+    format!(
+        "no history is kept: `{}`: {}",
+        printable(&path),
+        reason(error)
+    )
 }
 
 #[cfg(test)]

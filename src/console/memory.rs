@@ -4,17 +4,10 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use etcetera::BaseStrategy;
+use crate::places;
 
 /// The longest id that is believed, in bytes.
 const LONGEST_ID: u64 = 100;
-
-/// The folder of what the console keeps; nothing where the user has no home.
-pub(super) fn state_folder() -> Option<PathBuf> {
-    let places = etcetera::choose_base_strategy().ok()?;
-    let folder = places.state_dir().unwrap_or_else(|| places.data_dir());
-    Some(folder.join("drumhead"))
-}
 
 /// The id of the rule set that the console had last, if it is remembered.
 pub fn last_rules() -> Option<String> {
@@ -22,7 +15,7 @@ pub fn last_rules() -> Option<String> {
 }
 
 fn rules_file() -> Option<PathBuf> {
-    Some(state_folder()?.join("rules"))
+    Some(places::state_folder()?.join("rules"))
 }
 
 /// Remembers the rule set as it changes.

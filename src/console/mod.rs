@@ -15,15 +15,18 @@ mod history;
 mod line_file;
 mod memory;
 mod prompt;
+mod recall;
 
 use std::cell::RefCell;
 use std::io::{self, IsTerminal};
+use std::path::Path;
 
+use crate::config::Config;
 use crate::dice::Question;
 use crate::language::command::DiceMode;
 use crate::report::Spot;
-use crate::script::{self, Answered, Ending, Wrong};
-use crate::session::{Answer, Hand, NoAnswer, Session};
+use crate::script::{self, AfterWrong, Answered, Ending, FailedChecks, Reader, Running, Wrong};
+use crate::session::{Answer, Detail, Hand, NoAnswer, Session};
 use crate::voice::{Form, Voice};
 use history::History;
 use memory::Memory;
@@ -40,7 +43,7 @@ pub fn is_interactive() -> bool {
 ///
 /// # Errors
 /// When lines cannot be read or answers cannot be written.
-pub fn open(session: &mut Session, voice: &mut Voice) -> io::Result<Ending> {
+pub fn open(session: &mut Session, voice: &mut Voice, config: &Config) -> io::Result<Ending> {
     ending::keep_terminal();
     welcome(session, voice)?;
     let mut memory = Memory::open();
@@ -48,7 +51,7 @@ pub fn open(session: &mut Session, voice: &mut Voice) -> io::Result<Ending> {
     let history = History::open();
     let session = RefCell::new(session);
     let mut console = Console {
-        prompt: Prompt::open(&session, voice, history)?,
+        prompt: Prompt::open(&session, voice, history, config.edit_mode)?,
         session: &session,
         voice,
         memory,
@@ -119,6 +122,11 @@ impl Console<'_, '_> {
         let answered = self.with_hand(|session, hand| session.answer(line, hand));
         // Not before: a line that ended the program would be the first to be called back.
         self.prompt.keep(line, self.voice)?;
+        match &answered {
+            Ok(Answer::Run(file)) => return self.run(file),
+            Ok(Answer::Clear) => self.prompt.clear()?,
+            _ => {}
+        }
         let told = self.tell(line, &answered)?;
         if let Ok(Answer::Ruling(resolution)) = &answered
             && resolution.outcome.blank.is_some()
@@ -129,6 +137,30 @@ impl Console<'_, '_> {
             Ok(Answered::Quit) => Next::Leave,
             _ => Next::Line,
         })
+    }
+
+    /// Answers the lines of a file; the first that is wrong is shown with its place, and stops it.
+    fn run(&mut self, file: &Path) -> io::Result<Next> {
+        let name = file.to_string_lossy();
+        let lines = match script::lines_of(file) {
+            Ok(lines) => lines,
+            Err(fault) => {
+                self.voice.brief_wrong(&fault)?;
+                return Ok(Next::Line);
+            }
+        };
+        let running = Running {
+            script: Some(&name),
+            after_wrong: AfterWrong::Stop,
+            failed_checks: FailedChecks::Pass,
+            reader: Reader::Absent,
+        };
+        self.voice.look_again();
+        let mut session = self.session.borrow_mut();
+        script::run(&mut session, self.voice, lines, running)?;
+        session.work_out(Detail::Full);
+        self.memory.remember(&session.rules().id);
+        Ok(Next::Line)
     }
 
     /// Puts something to the session, and each throw to the referee if he throws.

@@ -3,14 +3,16 @@
 use std::cell::RefCell;
 use std::io;
 
-use rustyline::config::{BellStyle, ColorMode, CompletionType, Config};
+use rustyline::config::{BellStyle, ColorMode, CompletionType, Config, Configurer, EditMode};
 use rustyline::error::ReadlineError;
 use rustyline::history::{History as _, MemHistory};
-use rustyline::{Editor, config::Configurer};
+use rustyline::{Editor, EventHandler};
 
 use super::colours::PROMPT;
-use super::helper::{Guide, Subject};
+use super::helper::{Asked, Guide, Subject};
 use super::history::{History, LONGEST};
+use super::recall::{Arrow, Lines, Way};
+use crate::config;
 use crate::printable::printable;
 use crate::session::Session;
 use crate::voice::{Styles, Voice};
@@ -30,6 +32,8 @@ pub(super) enum Typed {
 pub(super) struct Prompt<'c, 's> {
     editor: Editor<Guide<'c, 's>, MemHistory>,
     history: History,
+    /// The same lines, as the arrows are told of them.
+    known: Lines,
     styles: Styles,
 }
 
@@ -42,8 +46,14 @@ impl<'c, 's> Prompt<'c, 's> {
         session: &'c RefCell<&'s mut Session>,
         voice: &mut Voice,
         history: History,
+        keys: Option<config::EditMode>,
     ) -> io::Result<Self> {
+        let keys = match keys {
+            Some(config::EditMode::Vi) => EditMode::Vi,
+            Some(config::EditMode::Emacs) | None => EditMode::Emacs,
+        };
         let config = Config::builder()
+            .edit_mode(keys)
             .completion_type(CompletionType::List)
             .completion_show_all_if_ambiguous(true)
             .bell_style(BellStyle::None)
@@ -53,10 +63,16 @@ impl<'c, 's> Prompt<'c, 's> {
         let memory = MemHistory::with_config(&config);
         let mut editor = Editor::with_history(config, memory).map_err(failure)?;
         editor.set_max_history_size(LONGEST).map_err(failure)?;
+        let known = Lines::default();
+        for way in [Way::Back, Way::On] {
+            let arrow = Arrow::new(&known, way);
+            editor.bind_sequence(way.key(), EventHandler::Conditional(Box::new(arrow)));
+        }
         editor.set_helper(Some(Guide::new(session, voice.styles(), voice.charset())));
         let mut prompt = Prompt {
             editor,
             history,
+            known,
             styles: voice.styles(),
         };
         prompt.recall()?;
@@ -84,13 +100,13 @@ impl<'c, 's> Prompt<'c, 's> {
         }
     }
 
-    /// Asks a question in the middle of a line, with what an answer looks like; answers are not kept.
+    /// Asks a question in the middle of a line; answers are not kept.
     ///
     /// # Errors
     /// When the terminal cannot be read.
-    pub(super) fn answer(&mut self, question: &str, wanted: String) -> io::Result<Typed> {
+    pub(super) fn answer(&mut self, question: &str, asked: Asked) -> io::Result<Typed> {
         let lines = std::mem::take(self.editor.history_mut());
-        self.ask_for(Subject::Answer(wanted));
+        self.ask_for(Subject::Answer(asked));
         let raw = format!("{} ", printable(question));
         let styled = format!("{PROMPT}{raw}{PROMPT:#}");
         let outcome = self.editor.readline(&self.in_style(&raw, &styled));
@@ -113,6 +129,14 @@ impl<'c, 's> Prompt<'c, 's> {
         }
     }
 
+    /// Empties the screen.
+    ///
+    /// # Errors
+    /// When the terminal cannot be written.
+    pub(super) fn clear(&mut self) -> io::Result<()> {
+        self.editor.clear_screen().map_err(failure)
+    }
+
     /// Keeps a line, so that it can be called back, wrong or right.
     ///
     /// # Errors
@@ -131,6 +155,9 @@ impl<'c, 's> Prompt<'c, 's> {
         lines.clear().map_err(failure)?;
         for line in self.history.lines() {
             lines.add(line).map_err(failure)?;
+        }
+        if let Ok(mut known) = self.known.lock() {
+            *known = self.history.lines().map(str::to_owned).collect();
         }
         Ok(())
     }

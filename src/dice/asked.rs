@@ -119,6 +119,25 @@ mod tests {
     }
 
     #[test]
+    fn an_answer_may_look_as_it_does_on_a_line() {
+        for answer in [
+            "rolled 4 4 3",
+            "4,4,3",
+            "443 # so",
+            "Rolled 4, 4, 3",
+            ": 443",
+        ] {
+            let mut ask = |_: &Question<'_>| Ok(answer.to_owned());
+            let mut dice = Asked::new(&mut ask);
+            assert_eq!(
+                dice.count_at_least(&throw(Pool::d6(3)), 4),
+                Ok(2),
+                "{answer}"
+            );
+        }
+    }
+
+    #[test]
     fn a_bad_answer_is_asked_for_again() {
         let bad = ["", "4 4", "4 4 7", "4 4 3 1", "=11", "no"];
         let mut answers = bad.into_iter().chain(["4 4 3"]);

@@ -49,12 +49,20 @@ impl Hand {
         }
     }
 
-    /// The words of an answer that is nothing but faces.
+    /// The words of an answer that is nothing but faces; `rolled` may stand before them, as on a line.
     ///
     /// # Errors
     /// It is no line that can be read.
     pub(super) fn of_answer(answer: &str) -> Result<Hand, LineFault> {
-        Ok(Hand::new(Line::read(answer)?.listed()))
+        let mut words = Line::read(answer)?.listed();
+        let is_before = |word: &Excerpt| {
+            let text = word.text();
+            text == ":" || text.eq_ignore_ascii_case("rolled")
+        };
+        if words.first().is_some_and(is_before) {
+            words.remove(0);
+        }
+        Ok(Hand::new(words))
     }
 
     /// Takes the faces of one throw.

@@ -77,6 +77,10 @@ pub enum BattleCommand {
     GoOn(usize),
     /// A word of the players' is mixed into the seed.
     SeedWord(SmolStr),
+    /// The lines of a file are answered.
+    Run(SmolStr),
+    /// The battle is written as a file of lines.
+    Save(SmolStr),
 }
 
 /// A unit that joins.

@@ -62,6 +62,8 @@ pub enum Command {
     Why,
     /// Something of the battle.
     Battle(BattleCommand),
+    /// An empty screen.
+    Clear,
     /// Leave.
     Quit,
 }
@@ -123,6 +125,8 @@ pub enum SetTo {
     Hex(Distance),
     /// One of the rule set's measure is so much ground.
     Ground(Distance),
+    /// An inch of the rules is so long on this table.
+    Reach(Distance),
     /// How much working an answer shows.
     Working(WorkingShown),
     /// A setting of the rule set; a switch is 1 or 0.

@@ -73,6 +73,8 @@ fn topic_of(own: Own) -> Topic {
         | Own::Scenario
         | Own::Table => Topic::LookUps,
         Own::Roll | Own::Odds | Own::Compare | Own::Simulate => Topic::Dice,
-        Own::Why | Own::Set | Own::Dice | Own::Rules | Own::Help | Own::Quit => Topic::Console,
+        Own::Why | Own::Set | Own::Dice | Own::Rules | Own::Clear | Own::Help | Own::Quit => {
+            Topic::Console
+        }
     }
 }

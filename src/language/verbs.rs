@@ -79,6 +79,10 @@ pub enum Field {
     GoOn,
     /// A word of the players', mixed into the seed.
     SeedWord,
+    /// The lines of a file.
+    Run,
+    /// The battle as a file of lines.
+    Save,
 }
 
 /// What is known of a verb of the battle.
@@ -135,7 +139,7 @@ const fn field_verb(
 }
 
 /// The verbs of the battle, in the order in which help lists them.
-pub const FIELD: [FieldVerb; 30] = [
+pub const FIELD: [FieldVerb; 32] = [
     field_verb(
         Field::Muster,
         "muster",
@@ -286,6 +290,18 @@ pub const FIELD: [FieldVerb; 30] = [
         "WORD",
         "a word of the players', mixed into the sealed seed before the first die",
     ),
+    seldom(
+        Field::Run,
+        "run",
+        "FILE",
+        "the lines of a file, one after another; the first that is wrong stops it",
+    ),
+    seldom(
+        Field::Save,
+        "save",
+        "FILE",
+        "the battle as a file of lines, with all its dice, which `run` plays again",
+    ),
 ];
 
 impl Verb {
@@ -340,6 +356,8 @@ pub enum Own {
     Dice,
     /// Rule sets.
     Rules,
+    /// An empty screen.
+    Clear,
     /// Help.
     Help,
     /// Leave.
@@ -364,7 +382,7 @@ pub struct OwnVerb {
 }
 
 /// The program's own verbs, in the order in which help lists them.
-pub const OWN: [OwnVerb; 17] = [
+pub const OWN: [OwnVerb; 18] = [
     OwnVerb {
         own: Own::Range,
         name: "range",
@@ -487,6 +505,14 @@ pub const OWN: [OwnVerb; 17] = [
         also: &[],
         form: "",
         say: "the rule sets that can be loaded",
+        notes: &[],
+    },
+    OwnVerb {
+        own: Own::Clear,
+        name: "clear",
+        also: &[],
+        form: "",
+        say: "empties the screen; the battle stays as it is",
         notes: &[],
     },
     OwnVerb {

@@ -5,6 +5,7 @@
 
 use std::fmt::Write;
 
+use crate::distance::LengthUnit;
 use crate::number::Number;
 use crate::rules::RuleSet;
 use crate::rules::ruling::Sides;
@@ -164,12 +165,10 @@ impl Writing<'_> {
     }
 
     fn distance(&mut self, distance: Number) {
-        let unit = crate::distance::LengthUnit::short_words()
-            .find(|(_, unit)| *unit == self.rules.measure.unit());
-        let _ = write!(
-            self.line,
-            " {distance}{}",
-            unit.map_or("", |(word, _)| word)
-        );
+        // As it is measured on the table, so that it reads the same again.
+        let distance = self.rules.measure.on_table(distance);
+        let unit = LengthUnit::short_words().find(|(_, unit)| *unit == distance.unit);
+        let unit = unit.map_or("", |(word, _)| word);
+        let _ = write!(self.line, " {}{unit}", distance.value);
     }
 }

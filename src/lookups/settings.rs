@@ -77,6 +77,14 @@ fn choices(rules: &RuleSet, settings: &Settings) -> Sheet {
             length(scale.ground, "yd"),
             "how much ground one of the measure is",
         ),
+        (
+            "reach",
+            match settings.scale.reach {
+                Some(_) => rules.measure.show(Number::ONE),
+                None => "not set".to_owned(),
+            },
+            "what an inch of the rules is on this table",
+        ),
     ] {
         sheet.row([name, &is, "a length", what].map(str::to_owned));
     }

@@ -26,7 +26,7 @@ pub fn answer_json<'a>(rules: &str, spot: impl Into<Spot<'a>>, answer: &Answer) 
     let spot = spot.into();
     let (said, number) = (spot.line.trim(), spot.number);
     match answer {
-        Answer::Nothing | Answer::Quit => None,
+        Answer::Nothing | Answer::Quit | Answer::Run(_) | Answer::Clear => None,
         Answer::Ruling(resolution) => Some(line(&RulingObject::of(resolution, number))),
         Answer::Sheets(sheets) => Some(line(&SheetsObject {
             schema: SCHEMA,

@@ -44,7 +44,7 @@ pub fn answer_text(answer: &Answer, look: Look) -> Report {
         ..Report::default()
     };
     match answer {
-        Answer::Nothing | Answer::Quit => {}
+        Answer::Nothing | Answer::Quit | Answer::Run(_) | Answer::Clear => {}
         Answer::Ruling(resolution) => ruling(&mut report, resolution, look),
         Answer::Sheets(sheets) => {
             for (place, sheet) in sheets.iter().enumerate() {

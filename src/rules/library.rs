@@ -11,12 +11,11 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use etcetera::BaseStrategy;
-use toml::de::DeTable;
-
 use super::harmless::{harmless, quoted, quoted_list};
-use super::table_file::{FileError, read_table_file, reason};
-use crate::naming::nearest;
+use super::table_file::{FileError, read_table_file};
+use crate::naming::{nearest, nearest_of};
+use crate::places;
+use crate::printable::reason;
 
 /// The rule sets that come with the program: id, text, and name as listed.
 pub const BUILT_IN: &[(&str, &str, &str)] = &[
@@ -169,6 +168,23 @@ pub struct Listed {
 }
 
 impl Listed {
+    /// Other names that it is asked for by.
+    ///
+    /// A file is read for them as for the name.
+    pub fn aliases(&self) -> Vec<String> {
+        let value = match &self.origin {
+            Origin::BuiltIn => built_in(&self.id).and_then(|(text, _)| in_head(text, "aliases")),
+            Origin::File(path) => {
+                let text = read_table_file(path).ok();
+                text.and_then(|text| in_head(&text, "aliases"))
+            }
+        };
+        let listed = value.as_ref().and_then(|value| value.as_array());
+        let texts = listed.into_iter().flatten();
+        let texts = texts.filter_map(|one| one.as_str().map(str::to_owned));
+        texts.collect()
+    }
+
     /// The name for a list of rule sets, if the file gives one.
     ///
     /// A file is read for it, but only its keys before the first table are
@@ -288,9 +304,10 @@ pub struct Library {
 impl Library {
     /// The folders given, then the user's own, then what is built in.
     pub fn new(dirs: Vec<PathBuf>) -> Self {
-        let config = etcetera::choose_base_strategy().ok();
-        let own = config.map(|config| config.config_dir().join("drumhead").join("tables"));
-        Self { dirs, own }
+        Self {
+            dirs,
+            own: places::tables_folder(),
+        }
     }
 
     /// The same, with the folder of a file looked in first.
@@ -434,7 +451,7 @@ fn chosen(listed: Vec<Listed>, typed: &str) -> Result<Listed, LookupError> {
     let lower = typed.trim().to_lowercase();
     let unknown = |listed: &[Listed]| LookupError::Unknown {
         typed: typed.to_owned(),
-        nearest: nearest(&lower, listed.iter().map(|one| one.id.as_str())).map(str::to_owned),
+        nearest: near(&lower, listed).map(str::to_owned),
     };
     if lower.is_empty() {
         return Err(unknown(&listed));
@@ -442,10 +459,11 @@ fn chosen(listed: Vec<Listed>, typed: &str) -> Result<Listed, LookupError> {
     if let Some(exact) = listed.iter().find(|one| one.id == lower) {
         return Ok(exact.clone());
     }
-    let fitting: Vec<&Listed> = listed
-        .iter()
-        .filter(|one| one.id.starts_with(&lower))
-        .collect();
+    let by = |fits: &dyn Fn(&Listed) -> bool| listed.iter().filter(|one| fits(one)).collect();
+    let mut fitting: Vec<&Listed> = by(&|one| one.aliases().contains(&lower));
+    if fitting.is_empty() {
+        fitting = by(&|one| one.id.starts_with(&lower));
+    }
     match fitting.as_slice() {
         [] => Err(unknown(&listed)),
         [only] => Ok((*only).clone()),
@@ -459,17 +477,36 @@ fn chosen(listed: Vec<Listed>, typed: &str) -> Result<Listed, LookupError> {
     }
 }
 
+/// The id that was probably meant: one that is spelt alike, or whose beginning is.
+fn near<'l>(typed: &str, listed: &'l [Listed]) -> Option<&'l str> {
+    let ids = listed.iter().map(|one| one.id.as_str());
+    if let Some(whole) = nearest(typed, ids.clone()) {
+        return Some(whole);
+    }
+    let letters = typed.chars().count();
+    let beginnings = ids.filter_map(|id| {
+        let end = id.char_indices().nth(letters).map(|(end, _)| end);
+        Some((id.get(..end?)?, id))
+    });
+    nearest_of(typed, beginnings)
+}
+
 /// The name that a text gives before its first table.
 fn name_in(text: &str) -> Option<String> {
-    let is_name = |line: &&str| {
-        let value = line.trim_start().strip_prefix("name");
+    Some(harmless(in_head(text, "name")?.as_str()?).into_owned())
+}
+
+/// What a text says in one line before its first table.
+fn in_head(text: &str, key: &str) -> Option<toml::Value> {
+    let is_said = |line: &&str| {
+        let value = line.trim_start().strip_prefix(key);
         value.is_some_and(|value| value.trim_start().starts_with('='))
     };
-    let head = text
+    let mut head = text
         .lines()
         .take_while(|line| !line.trim_start().starts_with('['));
-    let line = DeTable::parse(head.into_iter().find(is_name)?).ok()?;
-    Some(harmless(line.get_ref().get("name")?.get_ref().as_str()?).into_owned())
+    let line: toml::Table = toml::from_str(head.find(is_said)?).ok()?;
+    line.get(key).cloned()
 }
 
 #[cfg(test)]

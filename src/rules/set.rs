@@ -21,7 +21,7 @@ use super::steps::{AsksDistance, Cell};
 use super::texts::Texts;
 use super::weapon::Weapon;
 use super::word::Word;
-use crate::distance::Measure;
+use crate::distance::TableMeasure;
 use crate::naming::Names;
 use crate::number::Number;
 
@@ -35,7 +35,7 @@ pub struct RuleSet {
     /// What it was made from.
     pub source: String,
     /// How it measures distances.
-    pub measure: Measure,
+    pub measure: TableMeasure,
     /// Yards of ground to one of its measure, where the source says so.
     pub ground: Option<Number>,
     /// What a count counts, and the smallest part of one.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::fault::{Fault, Faults};
 use super::harmless::quoted;
+use crate::printable::reason;
 
 /// The largest file that is read, in bytes: 1 MiB.
 pub const LARGEST_FILE: u64 = 1 << 20;
@@ -46,14 +47,6 @@ pub enum FileError {
     /// A file that belongs to it cannot be found.
     #[error("{0}")]
     Beside(String),
-}
-
-/// What the system says, in the words of a message.
-pub(super) fn reason(error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
-        kind => kind.to_string(),
-    }
 }
 
 /// The text of a table file, without the byte-order mark it may begin with.

@@ -143,6 +143,19 @@ pub fn last_battle(folder: &Path, wanted: impl Fn(&str) -> bool) -> Option<PathB
     glances.max().map(|(_, path)| path)
 }
 
+/// The files of the battles of a folder, each with what it is: `Naseby · mine · turn 3`.
+pub fn battles_of(folder: &Path) -> Vec<(PathBuf, String)> {
+    let listings = listings(folder).into_iter();
+    let readable = listings.filter_map(|listing| {
+        let loaded = listing.battle.ok()?;
+        let state = loaded.record.state();
+        let called = called(&loaded.opening);
+        let about = format!("{called} · {} · turn {}", state.rules, state.turn);
+        Some((listing.path, about))
+    });
+    readable.collect()
+}
+
 /// The battles of a folder, a line each.
 pub fn battles_sheet(folder: Option<&Path>) -> Sheet {
     let mut sheet = Sheet::new(
@@ -273,6 +286,7 @@ impl Session {
             (SettingOf::Square, scale.square),
             (SettingOf::Hex, scale.hex),
             (SettingOf::Ground, ground),
+            (SettingOf::Reach, scale.reach),
         ];
         let own = own
             .into_iter()

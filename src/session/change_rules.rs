@@ -11,7 +11,7 @@ use crate::rules::RuleSet;
 use crate::rules::beside::Books;
 use crate::rules::blanks::Fill;
 use crate::rules::fault::Faults;
-use crate::rules::library::Source;
+use crate::rules::library::{LookupError, Source};
 use crate::settings::Settings;
 use crate::typed_line::{FaultKind, LineFault};
 
@@ -31,6 +31,22 @@ pub(super) enum Then {
     Counts,
     /// They are taken back.
     CountsNoLonger,
+}
+
+impl From<LookupError> for LineFault {
+    fn from(error: LookupError) -> Self {
+        let kind = match error {
+            LookupError::Several { .. } => FaultKind::Ambiguous,
+            LookupError::Unknown { .. } => FaultKind::Unknown,
+            LookupError::Folder { .. } | LookupError::NoFile(_) | LookupError::File(_) => {
+                FaultKind::File
+            }
+        };
+        LineFault {
+            hint: error.hint(),
+            ..LineFault::of(kind, error.to_string())
+        }
+    }
 }
 
 impl Shelved {
@@ -112,10 +128,7 @@ impl Session {
     /// # Errors
     /// No such rule set, or one with faults.
     pub(super) fn rules_found(&self, id: &str) -> Result<(Source, RuleSet), LineFault> {
-        let source = self.library.find(id).map_err(|error| LineFault {
-            hint: error.hint(),
-            ..LineFault::file(error.to_string())
-        })?;
+        let source = self.library.find(id)?;
         let read = rules::rule_set(&source, &|id| self.library.parent(id))
             .map_err(|faults| self.still_in_force(&source, &faults))?;
         Ok((source, read))
@@ -164,6 +177,7 @@ impl Session {
             settings: Vec::new(),
             scale: Scale {
                 ground: read.ground,
+                reach: None,
                 ..self.settings.scale
             },
             fills: Vec::new(),
@@ -179,6 +193,7 @@ impl Session {
         self.known.forget();
         // What no longer fits stays blank.
         self.fill_again();
+        self.measure_the_table();
         let _ = self.fill_from_record();
         self.follow_battle();
     }

@@ -1,8 +1,15 @@
 //! A battle as lines that can be run again, with all its dice told.
 
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
+
+use super::Session;
 use crate::battle::{
     Chosen, Effect, Entry, FillsIn, Opening, Record, SettingOf, ThrownEntry, What,
 };
+use crate::printable::reason;
+use crate::typed_line::LineFault;
 
 /// The lines of a battle, in the order in which they were answered.
 ///
@@ -22,6 +29,40 @@ pub fn dump(opening: &Opening, record: &Record) -> Vec<String> {
         .chain(settings)
         .chain(lines)
         .collect()
+}
+
+impl Session {
+    /// Writes the battle as a file of lines; what is there already is left alone.
+    ///
+    /// # Errors
+    /// There is nothing on record, or the file cannot be written.
+    pub(super) fn save(&self, file: &Path) -> Result<String, LineFault> {
+        let battle = self.battle.as_ref();
+        let battle = battle.filter(|battle| !battle.record().entries().is_empty());
+        let battle = battle.ok_or_else(|| LineFault::battle("nothing is on record yet"))?;
+        let lines = dump(battle.opening(), battle.record());
+        let saved = File::create_new(file).and_then(|mut to| {
+            for line in &lines {
+                writeln!(to, "{line}")?;
+            }
+            to.sync_all()
+        });
+        let name = file.display();
+        match saved {
+            Ok(()) => Ok(format!(
+                "{} lines are in `{name}`; `run {name}` plays them again",
+                lines.len()
+            )),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                Err(LineFault::file(format!("`{name}` is there already"))
+                    .hinted("give another name; nothing is overwritten"))
+            }
+            Err(error) => Err(LineFault::file(format!(
+                "cannot write `{name}`: {}",
+                reason(&error)
+            ))),
+        }
+    }
 }
 
 /// How many lines some entries are written in, each of which is undone by itself.
@@ -65,6 +106,7 @@ fn set_line(chosen: &Chosen) -> String {
         SettingOf::Square => format!("set square {value}in"),
         SettingOf::Hex => format!("set hex {value}in"),
         SettingOf::Ground => format!("set scale {value}yd"),
+        SettingOf::Reach => format!("set reach {value}"),
         SettingOf::Rule(id) => format!("set {id} {value}"),
     }
 }

@@ -24,10 +24,11 @@ impl Session {
         };
         self.roster = self.roster_of(battle.state());
         self.settings = self.settings_of(battle.state());
+        self.measure_the_table();
     }
 
     /// The units of a state, as lines name them.
-    pub(super) fn roster_of(&self, state: &State) -> Roster {
+    pub fn roster_of(&self, state: &State) -> Roster {
         let units = state.units.iter();
         let roster = Roster::of(units.map(|unit| listed(&self.rules, unit)).collect());
         let stacks = state.stacks.iter();

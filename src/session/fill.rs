@@ -350,8 +350,22 @@ impl Session {
         // A battle knows its rules by what is in the files.
         Ok(RuleSet {
             texts: self.rules.texts.clone(),
+            measure: self.rules.measure,
             ..filled
         })
+    }
+
+    /// Lets the rules in force measure as this table is set.
+    pub(super) fn measure_the_table(&mut self) {
+        let measure = self.rules.measure.reaching(self.settings.scale.reach);
+        if measure == self.rules.measure {
+            return;
+        }
+        // They were read before, and are the same text.
+        if let Ok(read) = self.filled(&self.fills) {
+            self.rules = Rc::new(RuleSet { measure, ..read });
+            self.known.forget();
+        }
     }
 
     /// Fills in again what was filled in for rules that come back into force.

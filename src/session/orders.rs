@@ -1,5 +1,7 @@
 //! The verbs of the battle: what each does to it, or shows of it.
 
+use std::path::Path;
+
 use smol_str::SmolStr;
 
 use super::change_rules::Then;
@@ -66,6 +68,8 @@ impl Session {
             BattleCommand::Battles => Ok(super::sheet(self.battles())),
             BattleCommand::GoOn(number) => self.go_on(number),
             BattleCommand::SeedWord(word) => self.seed_word(line, word),
+            BattleCommand::Run(file) => Ok(Answer::Run(file.as_str().into())),
+            BattleCommand::Save(file) => Ok(Answer::Done(self.save(Path::new(file.as_str()))?)),
         }
     }
 

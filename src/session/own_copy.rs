@@ -99,6 +99,9 @@ fn one_of(known: &[Choice], answer: &str) -> Result<Read, LineFault> {
         if choice.key != choice.called {
             names.add(&choice.key, place);
         }
+        if choice.sign() != choice.key {
+            names.add(choice.sign(), place);
+        }
     }
     let missing = || LineFault::unknown(format!("there is no `{answer}`"));
     let place = match names.find(answer) {

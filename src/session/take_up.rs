@@ -172,6 +172,7 @@ impl Session {
                 SettingOf::Square => scale.square = Some(*value),
                 SettingOf::Hex => scale.hex = Some(*value),
                 SettingOf::Ground => scale.ground = Some(*value),
+                SettingOf::Reach => scale.reach = Some(*value),
                 SettingOf::Rule(id) => {
                     if let Some(setting) = self.rules.settings.named(id)
                         && self.takes_setting(id, *value)

@@ -69,6 +69,13 @@ impl Template {
     }
 }
 
+/// The templates: what each is asked for by, and what it is like.
+pub fn templates() -> impl Iterator<Item = (&'static str, &'static str)> {
+    TEMPLATES
+        .iter()
+        .map(|template| (template.name, template.about()))
+}
+
 /// Writes a short rule table, its cases and the schema into the folder at hand; nothing is overwritten.
 ///
 /// Which one is asked for at a terminal, and listed elsewhere, where `like` does not say it.

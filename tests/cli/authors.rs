@@ -143,7 +143,7 @@ fn a_key_that_no_case_has_is_an_error() {
     let files = with_cases("rules = \"mine\"\n[[case]]\nlien = \"fire 2 regular\"\n");
     let checked = run_in(files.path(), &["check", "mine.toml"]);
     assert_eq!(checked.code, 1);
-    assert!(checked.err.contains("lien"), "{checked:?}");
+    assert!(checked.out.contains("lien"), "{checked:?}");
 }
 
 #[test]

@@ -43,3 +43,73 @@ fn a_band_ends_with_its_distance() {
         "{past:?}"
     );
 }
+
+/// What a script says on standard output, and what is wrong with it.
+fn played(lines: &str) -> crate::harness::Ran {
+    crate::run_with(&["-r", "kriegspiel", "run", "-", "--keep-going"], lines)
+}
+
+#[test]
+fn a_table_at_half_scale_is_measured_as_it_lies() {
+    // A musket hits on 6 beyond 8", and reaches 12": 4" and 6" at half scale.
+    let line = "fire 4 musketeer at pike";
+    let ran = played(&format!(
+        "set reach 1/2\n{line} 4.01in rolled 5551\n{line} 4 rolled 5551\n{line} 6in rolled 6551\n{line} 6.1in\nrange musket\nretreat musketeer\n"
+    ));
+    assert_eq!(ran.err, "", "{ran:?}");
+    let told: Vec<&str> = ran.out.lines().collect();
+    assert!(told[0].contains("½\""), "{ran:?}");
+    assert_eq!(told[1], "0 hits", "{ran:?}");
+    assert!(ran.out.contains("3 hits"), "{ran:?}");
+    assert!(ran.out.contains("1 hit\n"), "{ran:?}");
+    assert!(ran.out.contains("out of range"), "{ran:?}");
+    assert!(ran.out.contains(" up to    4\"  6\"\n"), "{ran:?}");
+    // The first retreat of infantry is a normal move, 4" in the rules.
+    assert!(ran.out.contains("2\" straight back"), "{ran:?}");
+}
+
+#[test]
+fn inches_are_read_as_centimetres() {
+    let line = "fire 4 musketeer at pike";
+    let ran = played(&format!(
+        "set reach cm\n{line} 8cm rolled 5551\n{line} 8 rolled 5551\n{line} 12cm rolled 6551\n{line} 4in rolled 6551\nretreat musketeer\nset reach 1\n{line} 8in rolled 5551\n"
+    ));
+    assert_eq!(ran.err, "", "{ran:?}");
+    assert_eq!(ran.out.matches("3 hits").count(), 3, "{ran:?}");
+    // 4" are 10.16 cm.
+    assert_eq!(ran.out.matches("1 hit\n").count(), 2, "{ran:?}");
+    assert!(ran.out.contains("4 cm straight back"), "{ran:?}");
+}
+
+#[test]
+fn the_reach_is_on_record_undone_and_played_again() {
+    let folder = crate::folder(&[]);
+    let battle = folder.path().join("b.jsonl");
+    let battle = crate::text_of(&battle);
+    let lines = "set reach 1/2\nfire 4 musketeer at pike 4in rolled 5551\nset reach cm\nundo\nfire 4 musketeer at pike 4in rolled 5551\n";
+    let ran = crate::run_with(&["--battle", battle, "run", "-"], lines);
+    assert_eq!(ran.out.matches("3 hits").count(), 2, "{ran:?}");
+    let goes_on = crate::run(&[
+        "--battle",
+        battle,
+        "fire 4 musketeer at pike 4in rolled 5551",
+    ]);
+    assert!(goes_on.out.starts_with("3 hits"), "{goes_on:?}");
+    let audited = crate::run(&["audit", battle]);
+    assert_eq!(audited.code, 0, "{audited:?}");
+    let dumped = crate::run(&["dump", battle]).out;
+    let other = folder.path().join("again.jsonl");
+    let again = crate::run_with(&["--battle", crate::text_of(&other), "run", "-"], dumped);
+    assert_eq!(again.out.matches("3 hits").count(), 3, "{again:?}");
+}
+
+#[test]
+fn what_can_be_no_reach_is_told() {
+    for line in ["set reach 0", "set reach -1", "set reach 3yd", "set reach"] {
+        let ran = crate::run(&[line]);
+        assert_eq!(ran.code, 1, "{line}: {ran:?}");
+        assert!(ran.err.contains("set reach 1/2"), "{line}: {ran:?}");
+    }
+    let ran = crate::run(&["-r", "landsknecht", "set reach 1/2"]);
+    assert!(ran.err.contains("square"), "{ran:?}");
+}

@@ -5,6 +5,8 @@
 mod authors;
 mod checking;
 mod colours;
+mod completions;
+mod config;
 mod distances;
 mod exit_codes;
 #[path = "../harness/mod.rs"]

@@ -531,3 +531,111 @@ fn names_in_a_battle_file_cannot_steer_the_terminal() {
         assert!(!shown.contains(harm), "{shown:?}");
     }
 }
+
+#[test]
+fn an_arrow_up_finds_what_began_so() {
+    let home = home();
+    let mut console = Console::open(home.path());
+    for line in ["roll 1d6 rolled 4", "why", "help initiative"] {
+        console.line(line);
+        console.hears("kriegspiel> ");
+    }
+    console.keys("ro");
+    console.keys(UP);
+    console.line("");
+    console.hears("referee 4\r\n");
+    console.hears("kriegspiel> ");
+    // With nothing typed it is the last line, and the one before it.
+    console.keys(UP);
+    console.keys(UP);
+    console.line("");
+    console.hears("initiative");
+    console.leaves();
+}
+
+#[test]
+fn the_keys_of_vi_edit_a_line_where_they_are_set() {
+    let home = home();
+    let folder = home.path().join("config/drumhead");
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("config.toml"), "edit-mode = \"vi\"\n").unwrap();
+    let mut console = Console::open(home.path());
+    // Escape goes back onto the last face, and `r` puts another in its place.
+    console.keys("roll 1d6 rolled 4");
+    console.keys("\u{1b}");
+    std::thread::sleep(std::time::Duration::from_millis(600));
+    console.keys("r5");
+    console.line("");
+    console.hears("referee 5\r\n");
+    console.hears("kriegspiel> ");
+    console.leaves();
+}
+
+#[test]
+fn a_battle_is_saved_as_lines_and_run_again() {
+    let home = home();
+    let file = home.path().join("battle.txt");
+    let file = file.to_str().unwrap();
+    let mut console = Console::open(home.path());
+    console.line(&format!("save {file}"));
+    console.hears("nothing is on record yet");
+    console.hears("kriegspiel> ");
+    for line in [
+        "muster red grey = 4 musketeer",
+        "fire grey at pike 10in rolled 6541",
+    ] {
+        console.line(line);
+        console.hears("kriegspiel> ");
+    }
+    console.line(&format!("save {file}"));
+    console.hears("plays them again");
+    console.hears("kriegspiel> ");
+    console.line(&format!("save {file}"));
+    console.hears("is there already");
+    console.hears("kriegspiel> ");
+    console.line("new");
+    console.hears("kriegspiel> ");
+    console.line(&format!("run {file}"));
+    console.hears("grey");
+    console.hears("1 hit");
+    console.hears("kriegspiel> ");
+    std::fs::write(home.path().join("wrong.txt"), "roll 1d6 rolled 4\nrol\n").unwrap();
+    console.line(&format!("run {}/wrong.txt", home.path().display()));
+    console.hears("referee 4");
+    console.hears("wrong.txt:2");
+    console.hears("kriegspiel> ");
+    console.line("run /nonexistent/x");
+    console.hears("there is no such file or folder");
+    console.hears("kriegspiel> ");
+    console.leaves();
+}
+
+#[test]
+fn the_screen_is_emptied() {
+    let home = home();
+    let mut console = Console::run(program(home.path()), Escapes::Heard);
+    console.line("clear");
+    console.hears("\u{1b}[H\u{1b}[J");
+    console.hears("kriegspiel");
+    console.leaves();
+}
+
+#[test]
+fn what_a_blank_may_be_is_listed_with_its_signs_and_completed() {
+    let home = home();
+    let mut command = program(home.path());
+    command.args(["-r", "musket-and-pike"]);
+    let mut console = Console::run(command, Escapes::Ignored);
+    console.line("fire 2 PM at clear 3hex rolled 3");
+    console.hears("your own copy may say one of these\r\n");
+    console.hears("  -   no effect\r\n");
+    console.hears("  D   top unit disrupted, then bottom of its stack\r\n");
+    console.hears("column 2-1: ");
+    // By the sign, or the beginning of what it means.
+    console.keys("top unit d");
+    console.keys(TAB);
+    console.line("");
+    console.hears("disrupted");
+    console.hears("musket-and-pike> ");
+    console.leaves();
+}

@@ -89,9 +89,19 @@ pub(super) fn field(
             let missing = || LineFault::missing("the word itself is missing").at(at);
             BattleCommand::SeedWord(word.ok_or_else(missing)?.text)
         }
+        Field::Run => BattleCommand::Run(file(left)?),
+        Field::Save => BattleCommand::Save(file(left)?),
     };
     left.finish()?;
     Ok(command)
+}
+
+/// The name of a file.
+fn file(left: &mut Plain<'_>) -> Result<SmolStr, LineFault> {
+    let at = left.here();
+    let file = left.file_name();
+    let missing = || LineFault::missing("which file").at(at);
+    Ok(file.ok_or_else(missing)?.text)
 }
 
 /// The handle of a unit that there is.

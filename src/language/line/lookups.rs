@@ -50,6 +50,7 @@ pub(super) fn own(
         Own::Dice => Command::Dice(dice(cursor)?),
         Own::Rules => Command::Rules,
         Own::Help => Command::Help(cursor.rest().map(|rest| (rest.at, rest.text.into()))),
+        Own::Clear => Command::Clear,
         Own::Quit => Command::Quit,
     })
 }
@@ -375,6 +376,9 @@ fn own_setting(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<SetT
             return length(name, example, cursor).map(make);
         }
     }
+    if cursor.take_word("reach") {
+        return reach(cursor).map(SetTo::Reach);
+    }
     if cursor.take_word("working") {
         if cursor.take_word("full") {
             return Ok(SetTo::Working(WorkingShown::Full));
@@ -388,7 +392,7 @@ fn own_setting(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<SetT
     }
     let own = grammar.rules.settings.iter().map(|(_, s)| s.id.as_str());
     let names: Vec<&str> = own
-        .chain(["rules", "square", "hex", "scale", "working"])
+        .chain(["rules", "square", "hex", "scale", "reach", "working"])
         .collect();
     let typed = cursor.take_words(1);
     let near = match grammar.rules.index.settings.find(&typed.text) {
@@ -403,6 +407,33 @@ fn own_setting(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<SetT
                 None => format!("there are {}", names.join(", ")),
             }),
     )
+}
+
+/// What an inch of the rules is on the table: a share of an inch, a unit, or a length.
+fn reach(cursor: &mut Cursor<'_, '_>) -> Result<Distance, LineFault> {
+    let at = cursor.here();
+    let unit = cursor.word().and_then(LengthUnit::from_word);
+    let of_table = [
+        LengthUnit::Inches,
+        LengthUnit::Centimetres,
+        LengthUnit::Millimetres,
+    ];
+    if let Some(unit) = unit.filter(|unit| of_table.contains(unit)) {
+        cursor.take_words(1);
+        let value = Number::ONE;
+        return Ok(Distance { value, unit });
+    }
+    let Some((value, _)) = cursor.take_number() else {
+        return length("reach", "1/2` or `set reach cm", cursor);
+    };
+    if value <= Number::ZERO {
+        let message = format!("`{}` is not more than 0", cursor.text(at));
+        return Err(LineFault::number(message)
+            .at(at)
+            .hinted("as in `set reach 1/2` or `set reach cm`"));
+    }
+    let unit = LengthUnit::Inches;
+    Ok(Distance { value, unit })
 }
 
 /// The length that a setting of the table's scale takes: on the table or, for `scale`, of ground.

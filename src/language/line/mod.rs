@@ -188,8 +188,9 @@ impl<'a> Grammar<'a> {
 
     /// A length in the rule set's own measure.
     fn length(self, distance: Distance, at: LineRange) -> Result<Number, LineFault> {
-        distance
-            .in_measure(self.rules.measure, self.scale)
+        let measure = self.rules.measure;
+        measure
+            .length(distance, self.scale)
             .map_err(|fault| LineFault::new(fault.to_string()).at(at))
     }
 

@@ -15,6 +15,17 @@ pub struct Choice {
     pub called: String,
 }
 
+/// The key of what is nothing, and the sign that sheets print for it.
+const NOTHING: (&str, &str) = ("none", "-");
+
+impl Choice {
+    /// What a sheet prints for it: the key, or `-` for none.
+    pub fn sign(&self) -> &str {
+        let (key, sign) = NOTHING;
+        if self.key == key { sign } else { &self.key }
+    }
+}
+
 /// What the file itself says could stand in a blank.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Offered {

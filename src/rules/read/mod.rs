@@ -63,6 +63,7 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
     let lexicon = Lexicon::read(file);
     lexicon.check_kinds(file);
     let id = owned(file.text("id"));
+    aliases(file);
     let name = owned(file.text("name"));
     let source = owned(file.maybe_text("source")).unwrap_or_default();
     let measure = file.one_of(
@@ -115,7 +116,7 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
         id: id.unwrap_or_default(),
         name: name.unwrap_or_default(),
         source,
-        measure: measure.unwrap_or(Measure::Inches),
+        measure: measure.unwrap_or(Measure::Inches).into(),
         ground,
         count: count.unwrap_or_default(),
         loss: loss.unwrap_or_default(),
@@ -159,6 +160,16 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
         states::check(&rules, &lexicon, file);
     }
     format.is_some().then_some(rules)
+}
+
+/// The other names of the rule set, which the library finds it by before the file is read.
+fn aliases(file: &mut Reader<'_>) {
+    for alias in file.maybe_texts("aliases") {
+        if !is_id(alias.get_ref()) {
+            let message = "an alias is small letters, digits and hyphens, as an id is";
+            file.fault(alias.span(), message);
+        }
+    }
 }
 
 /// The name of a file beside this one, without its ending.

@@ -218,6 +218,11 @@ fn head_keys() -> Vec<KeyShape> {
             text(),
             "Its scenarios are in the file of this name and `.scenarios.toml`.",
         ),
+        key(
+            "aliases",
+            list(text()),
+            "Other names that the rule set is asked for by, such as its initials.",
+        ),
         key("extends", text(), "The rule set that this one changes."),
         key(
             "without",

@@ -14,7 +14,9 @@ use crate::rules::texts::Texts;
 use crate::rules::trail::key as written;
 
 /// Keys that every file has for itself.
-pub(super) const OWN: [&str; 6] = ["format", "id", "name", "extends", "without", "mark"];
+pub(super) const OWN: [&str; 7] = [
+    "format", "id", "aliases", "name", "extends", "without", "mark",
+];
 
 /// What the working calls a change unless the file has a word for it.
 const MARK: &str = "house rule";

@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use super::{Checking, Covering, Known, Other, SEED};
 use crate::cases::{self, CaseFile, Coverage};
+use crate::printable::reason;
 use crate::rules::library::Source;
 use crate::rules::texts::Texts;
 use crate::session::{Covered, Hand, NoAnswer, NoSession, Session};
@@ -181,7 +182,7 @@ fn run(
 
 fn text_of(path: &Path) -> Result<String, String> {
     std::fs::read_to_string(path)
-        .map_err(|error| format!("cannot read `{}`: {error}", path.display()))
+        .map_err(|error| format!("cannot read `{}`: {}", path.display(), reason(&error)))
 }
 
 /// Reads a file of cases.

@@ -3,7 +3,7 @@
 use smol_str::{SmolStr, StrExt};
 
 use super::super::Grammar;
-use super::super::cursor::Cursor;
+use super::super::cursor::{Cursor, Typed};
 use super::super::plain::Plain;
 use crate::language::battle::{BattleCommand, Muster, MusterAlike};
 use crate::language::token::{self, Kind};
@@ -57,9 +57,10 @@ pub(super) fn muster(
             }
             name
         }
-        None => left
-            .before('=')
-            .ok_or_else(|| wanted("`=` and the troops", left))?,
+        None => without_quotes(
+            left.before('=')
+                .ok_or_else(|| wanted("`=` and the troops", left))?,
+        )?,
     };
     let unit = troops(grammar, left, |_| true)?;
     Ok(BattleCommand::Muster(Box::new(Muster {
@@ -68,6 +69,27 @@ pub(super) fn muster(
         name: Some(name.text).filter(|name: &SmolStr| !name.is_empty()),
         unit,
     })))
+}
+
+/// A name without the single quotes around it; one that begins with a quote ends with it.
+fn without_quotes(name: Typed) -> Result<Typed, LineFault> {
+    let unclosed = |quote: char| {
+        LineFault::missing("the quote is not closed")
+            .at(name.at)
+            .hinted(format!(
+                "a name in quotes ends with `{quote}` before the `=`"
+            ))
+    };
+    if name.text.starts_with('"') {
+        return Err(unclosed('"'));
+    }
+    let inner = name.text.strip_prefix('\'');
+    let inner = inner.and_then(|rest| rest.strip_suffix('\''));
+    let inner = inner.map(SmolStr::new);
+    Ok(match inner {
+        Some(text) => Typed { text, ..name },
+        None => name,
+    })
 }
 
 /// A side, which may be a new one; nothing at the end of the line.

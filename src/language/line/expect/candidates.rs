@@ -331,7 +331,7 @@ fn units_of_length<'a>(grammar: Grammar<'a>, letters: &str) -> Vec<Candidate<'a>
             value: Number::ONE,
             unit,
         };
-        one.in_measure(measure, grammar.scale).is_ok()
+        measure.length(one, grammar.scale).is_ok()
     };
     let mut list = List::of(letters);
     let (own, others): (Vec<_>, Vec<_>) = LengthUnit::short_words()

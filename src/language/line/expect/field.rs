@@ -127,7 +127,7 @@ impl<'a, 'l> FieldWalk<'a, 'l> {
             Field::Report => {
                 self.handle_or_for(form);
             }
-            Field::New | Field::SeedWord => {
+            Field::New | Field::SeedWord | Field::Run | Field::Save => {
                 self.stand(|| Place::Nameless, form);
                 self.rest(Sense::Name);
             }

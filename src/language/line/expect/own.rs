@@ -29,6 +29,7 @@ pub(super) const LENGTHS: &[OwnWord] = &[
     ("square", "how large a square of this table is"),
     ("hex", "how large a hex of this table is"),
     ("scale", "how much ground one of the measure is"),
+    ("reach", "what an inch of the rules is on this table"),
 ];
 
 /// The setting of how much an answer shows.
@@ -75,7 +76,7 @@ impl Walk<'_, '_, '_> {
                 self.one_word(THROWERS);
             }
             Own::Help => self.help(form),
-            Own::Why | Own::Rules | Own::Quit => self.stand(|| Place::Nameless, form),
+            Own::Why | Own::Rules | Own::Clear | Own::Quit => self.stand(|| Place::Nameless, form),
         }
     }
 
