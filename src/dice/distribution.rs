@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::nearest_double::nearest_double;
 use super::ways;
-use super::{Chance, Pool, TooLarge, Weight};
+use super::{Chance, Pool, Sign, Term, TooLarge, Weight};
 
 /// Outcomes, each with the number of ways to come to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -180,30 +180,44 @@ impl Distribution<u32> {
 }
 
 impl Distribution<i64> {
-    /// The sum of `left` less the sum of `right`.
+    /// The total of dice that are added and taken away.
     ///
     /// # Errors
-    /// [`TooLarge`] as for [`Distribution::sum_of`].
-    pub fn difference_of(left: Pool, right: Pool) -> Result<Distribution<i64>, TooLarge> {
-        if left.sides != right.sides {
-            let (left, right) = (Distribution::sum_of(left)?, Distribution::sum_of(right)?);
-            return Ok(left.join(&right, |left, right| i64::from(*left) - i64::from(*right)));
+    /// [`TooLarge`] as for [`Distribution::sum_of`], and for dice of so many kinds that joining
+    /// their sums would take too long.
+    pub fn total_of(terms: &[Term]) -> Result<Distribution<i64>, TooLarge> {
+        let mut least = 0;
+        let mut alike: BTreeMap<u32, Pool> = BTreeMap::new();
+        for Term { sign, pool } in terms {
+            // Dice turned over fall as they do upright: taking away dice is adding
+            // them from the least total upwards.
+            least += match sign {
+                Sign::Plus => i64::from(pool.min_sum()),
+                Sign::Minus => -i64::from(pool.max_sum()),
+            };
+            let together = alike.entry(pool.sides).or_insert(Pool {
+                dice: 0,
+                sides: pool.sides,
+                lowest: 0,
+            });
+            together.dice = together.dice.saturating_add(pool.dice);
         }
-        // Dice turned over fall as they do upright: taking away dice is adding
-        // them from the least difference upwards.
-        let together = Pool {
-            dice: left.dice.saturating_add(right.dice),
-            lowest: 0,
-            ..left
-        };
-        let least = i64::from(left.min_sum()) - i64::from(right.max_sum());
-        Ok(Distribution::of_weights(
-            ways::sums(together)?
-                .into_iter()
-                .map(|(sum, ways)| (least + i64::from(sum), ways)),
-        ))
+        let mut total = Distribution::certain(0_u32);
+        for pool in alike.into_values() {
+            let sums = Distribution::sum_of(pool)?;
+            let size = total.len() as u128 * sums.len() as u128;
+            if size > MOST_JOINS {
+                let limit = MOST_JOINS;
+                return Err(TooLarge { size, limit });
+            }
+            total = total.join(&sums, |one, other| one.saturating_add(*other));
+        }
+        Ok(total.map(|sum| least + i64::from(*sum)))
     }
 }
+
+/// The most pairs of sums that are joined.
+const MOST_JOINS: u128 = 1_000_000;
 
 fn sum<'w>(weights: impl Iterator<Item = &'w Weight>) -> Weight {
     weights.fold(Weight::ZERO, |mut sum, weight| {
@@ -215,6 +229,7 @@ fn sum<'w>(weights: impl Iterator<Item = &'w Weight>) -> Weight {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
+    use super::super::Expression;
     use super::*;
 
     fn terms(chance: &Chance) -> String {
@@ -259,33 +274,40 @@ mod tests {
         }
     }
 
+    fn total(text: &str) -> Distribution<i64> {
+        Distribution::total_of(&Expression::parse(text).unwrap().terms).unwrap()
+    }
+
+    /// Every face of every die, one after the other.
+    fn laid_out(terms: &[Term]) -> Distribution<i64> {
+        terms.iter().fold(Distribution::certain(0), |so_far, term| {
+            let Term { sign, pool } = term;
+            let faces = (1..=pool.sides).map(|face| (sign.of(face), Weight::ONE));
+            let die = Distribution::of_weights(faces);
+            (0..pool.dice).fold(so_far, |so_far, _| {
+                so_far.join(&die, |one, other| one + other)
+            })
+        })
+    }
+
     #[test]
-    fn differences_agree_with_the_joined_sums() {
-        let nought = Pool {
-            dice: 2,
-            sides: 6,
-            lowest: 0,
-        };
-        for (left, right) in [
-            (Pool::d6(3), Pool::d6(2)),
-            (Pool::d6(0), Pool::d6(2)),
-            (nought, Pool::d6(3)),
-            (Pool::d6(3), nought),
-            (Pool::new(2, 10), Pool::d6(3)),
+    fn totals_agree_with_every_die_laid_out() {
+        for text in [
+            "3d6-2d6",
+            "0d6-2d6",
+            "2d10-3d6",
+            "1d6+1d8-2d6+1d4",
+            "2d6+2d6",
+            "0d6",
         ] {
-            let (one, other) = (
-                Distribution::sum_of(left).unwrap(),
-                Distribution::sum_of(right).unwrap(),
-            );
-            let joined = one.join(&other, |one, other| i64::from(*one) - i64::from(*other));
-            assert_eq!(Distribution::difference_of(left, right).unwrap(), joined);
+            let terms = Expression::parse(text).unwrap().terms;
+            assert_eq!(total(text), laid_out(&terms), "{text}");
         }
     }
 
     #[test]
     fn a_difference_of_many_dice_is_even() {
-        let forty = Pool::d6(40);
-        let difference = Distribution::difference_of(forty, forty).unwrap();
+        let difference = total("40d6-40d6");
         assert_eq!(difference.len(), 401);
         assert_eq!(*difference.total(), Weight::from(6_u32).pow(80));
         assert_eq!(difference.mean(), 0.0);
@@ -300,7 +322,7 @@ mod tests {
     fn means_are_exact() {
         assert_eq!(Distribution::sum_of(Pool::d6(3)).unwrap().mean(), 10.5);
         assert_eq!(Distribution::sum_of(Pool::d6(100)).unwrap().mean(), 350.0);
-        let below = Distribution::difference_of(Pool::d6(1), Pool::d6(2)).unwrap();
+        let below = total("1d6-2d6");
         assert_eq!(below.mean(), -3.5);
     }
 

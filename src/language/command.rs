@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::battle::BattleCommand;
-use crate::dice::Expression;
+use crate::dice::Roll;
 use crate::distance::Distance;
 use crate::number::Number;
 use crate::rules::chart::Chart;
@@ -158,24 +158,6 @@ pub struct Faces {
     pub at: LineRange,
     /// The words, such as `6541`, `6` or `=11`.
     pub words: Vec<Excerpt>,
-}
-
-/// Dice for their own sake, and what of them counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Roll {
-    /// The dice.
-    pub dice: Expression,
-    /// What of them counts.
-    pub counts: RollCounts,
-}
-
-/// What counts of dice that are thrown for their own sake.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RollCounts {
-    /// Their total.
-    Total,
-    /// How many of them show this face or more.
-    AtLeast(u32),
 }
 
 /// A line whose dice have not been thrown.

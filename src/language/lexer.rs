@@ -295,26 +295,38 @@ fn dice(scan: &mut Scan<'_>) -> Option<String> {
     if sides.is_empty() {
         return None;
     }
-    if let Some((after, sign, amount)) = added(ahead) {
-        *scan = after;
-        return Some(format!("{count}d{sides}{sign}{amount}"));
+    let mut dice = format!("{count}d{sides}");
+    while let Some((after, sign, amount)) = added(ahead) {
+        ahead = after;
+        dice.push(sign);
+        dice.push_str(&amount);
     }
     if ahead.word_goes_on() {
         return None;
     }
     *scan = ahead;
-    Some(format!("{count}d{sides}"))
+    Some(dice)
 }
 
-/// A sign and a whole number after dice, and the place after them.
-fn added(scan: Scan<'_>) -> Option<(Scan<'_>, char, &str)> {
+/// A sign and a whole number or more dice after dice, and the place after them.
+fn added(scan: Scan<'_>) -> Option<(Scan<'_>, char, String)> {
     let mut ahead = scan;
     ahead.eat_blanks();
     let sign = ahead.peek().filter(|sign| matches!(sign, '+' | '-'))?;
     ahead.advance(1);
     ahead.eat_blanks();
-    let amount = ahead.eat_digits();
-    if amount.is_empty() || ahead.word_goes_on() {
+    let mut amount = ahead.eat_digits().to_owned();
+    let mut sides = ahead;
+    if sides.eat("d") || sides.eat("D") {
+        let digits = sides.eat_digits();
+        if !digits.is_empty() {
+            amount.push('d');
+            amount.push_str(digits);
+            ahead = sides;
+        }
+    }
+    // A hyphen goes on with a word, but a minus sign with more dice.
+    if amount.is_empty() || (ahead.word_goes_on() && added(ahead).is_none()) {
         return None;
     }
     Some((ahead, sign, amount))

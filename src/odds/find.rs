@@ -5,10 +5,10 @@ use std::sync::atomic::AtomicBool;
 use super::chain;
 use super::headlines::{Headlines, operands_of};
 use super::reply::Found;
-use super::table::{Came, Odds, Spread};
+use super::table::Odds;
 use super::topic::Topic;
-use crate::dice::{Distribution, Expression, Halt, Pool, TooLarge};
-use crate::language::command::{Goes, Open, Roll, RollCounts, Throws};
+use crate::dice::{Distribution, Expression, Halt, Roll, Term, TooLarge};
+use crate::language::command::{Goes, Open, Throws};
 use crate::number::Number;
 use crate::rules::RuleSet;
 use crate::rules::amount::Given;
@@ -62,7 +62,7 @@ pub type Tell<'t> = dyn FnMut(u64, u64) + 't;
 /// What the rules forbid; a [`Halt`] if it takes too long or was broken off.
 pub fn find(ground: Ground<'_>, open: &Open, tell: &mut Tell<'_>) -> Result<Found, Stop> {
     match (&open.throws, open.goes) {
-        (Throws::Roll(roll), Goes::Once) => rolled(open, *roll),
+        (Throws::Roll(roll), Goes::Once) => rolled(open, roll),
         (Throws::Roll(_), _) => Err(chain::not_repeated().into()),
         (Throws::Ruling(situation), Goes::Once) => ruled(ground, open, situation, tell),
         (Throws::Ruling(situation), goes) => chain::find(ground, open, situation, goes, tell),
@@ -186,16 +186,19 @@ fn certain(
     ))
 }
 
-fn rolled(open: &Open, roll: Roll) -> Result<Found, Stop> {
-    let Roll { dice, counts } = roll;
-    let (name, spread) = match counts {
-        RollCounts::Total => ("total", totals(dice)?),
-        RollCounts::AtLeast(face) => {
-            let pool = dice.pool.check().map_err(Halt::from)?;
-            let counted = Distribution::successes(pool, face).map_err(Halt::from)?;
-            ("count", counted.map(|count| number(i64::from(*count))))
+fn rolled(open: &Open, roll: &Roll) -> Result<Found, Stop> {
+    let name = roll.field();
+    let come = match roll {
+        Roll::Total(expression) => totals(expression)?,
+        Roll::AtLeast { pool, face } => {
+            let counted = Distribution::successes(*pool, *face).map_err(Halt::from)?;
+            counted.map(|count| i64::from(*count))
         }
     };
+    // No dice, or dice that all count, leave nothing open.
+    let only = come.iter().next().filter(|_| come.len() == 1);
+    let certain = only.map(|(came, _)| format!("{name} {came}"));
+    let spread = come.map(|came| Given::Known(FieldValue::Number(Number::whole(*came))));
     let mut odds = Odds::default();
     odds.add(Topic::whole(name), Ok(spread));
     Ok(Found {
@@ -203,23 +206,22 @@ fn rolled(open: &Open, roll: Roll) -> Result<Found, Stop> {
         verb: "roll".to_owned(),
         working: Vec::new(),
         warnings: Vec::new(),
-        certain: None,
+        certain,
         odds,
         rounds: None,
     })
 }
 
-fn totals(dice: Expression) -> Result<Spread, Stop> {
-    let pool: Pool = dice.pool.check().map_err(Halt::from)?;
-    let size = u128::from(pool.max_sum().saturating_sub(pool.min_sum())) + 1;
+fn totals(dice: &Expression) -> Result<Distribution<i64>, Stop> {
+    let widths = dice
+        .terms
+        .iter()
+        .map(|Term { pool, .. }| u128::from(pool.max_sum().saturating_sub(pool.min_sum())));
+    let size = widths.sum::<u128>() + 1;
     if size > MOST_TOTALS {
         let limit = MOST_TOTALS;
         return Err(Halt::from(TooLarge { size, limit }).into());
     }
-    let sums = Distribution::sum_of(pool).map_err(Halt::from)?;
-    Ok(sums.map(|sum| number(dice.total(*sum))))
-}
-
-fn number(number: i64) -> Came {
-    Given::Known(FieldValue::Number(Number::whole(number)))
+    let totals = Distribution::total_of(&dice.terms).map_err(Halt::from)?;
+    Ok(totals.map(|total| total.saturating_add(dice.plus)))
 }

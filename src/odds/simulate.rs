@@ -10,8 +10,8 @@ use super::headlines::Headlines;
 use super::reply::Simulated;
 use super::table::{Came, Odds};
 use super::topic::Topic;
-use crate::dice::{Distribution, Generator, Halt, Rolled, Throw, Thrower, Weight};
-use crate::language::command::{Goes, Open, Roll, RollCounts, Throws};
+use crate::dice::{Distribution, Generator, Halt, Roll, Rolled, Weight};
+use crate::language::command::{Goes, Open, Throws};
 use crate::rules::amount::Given;
 use crate::rulings::compile::Keep;
 use crate::rulings::declaration::declare;
@@ -64,7 +64,7 @@ pub fn simulate(
         tell,
     };
     let (verb, seen) = match (&open.throws, open.goes) {
-        (Throws::Roll(roll), _) => ("roll".to_owned(), tries.rolls(*roll)?),
+        (Throws::Roll(roll), _) => ("roll".to_owned(), tries.rolls(roll)?),
         (Throws::Ruling(situation), goes) => {
             let ruling = ground.rules.rulings.get(situation.ruling);
             let seen = match goes {
@@ -123,22 +123,14 @@ impl<'a> Tries<'a, '_> {
         Ok(seen)
     }
 
-    fn rolls(&mut self, roll: Roll) -> Result<Odds, Stop> {
-        let throw = Throw::new("referee", "", "roll", roll.dice.pool);
+    fn rolls(&mut self, roll: &Roll) -> Result<Odds, Stop> {
         let seen = self.count(|generator, see| {
             let mut dice = Rolled::with(generator);
-            let came = match roll.counts {
-                RollCounts::Total => roll.dice.total(dice.sum(&throw)?),
-                RollCounts::AtLeast(face) => i64::from(dice.count_at_least(&throw, face)?),
-            };
+            let came = roll.throw(&mut dice)?;
             see(0, Some(Given::Known(FieldValue::from(came))));
             Ok(())
         })?;
-        let name = match roll.counts {
-            RollCounts::Total => "total",
-            RollCounts::AtLeast(_) => "count",
-        };
-        Ok(odds([Topic::whole(name)].iter(), seen))
+        Ok(odds([Topic::whole(roll.field())].iter(), seen))
     }
 
     fn rulings(&mut self, situation: &Situation) -> Result<Odds, Stop> {

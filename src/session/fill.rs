@@ -42,9 +42,15 @@ pub(super) struct Landed {
     said: String,
     situation: Rc<Situation>,
     throws: Vec<Thrown>,
-    blank: BlankCell,
+    blank: Blank,
     /// Its entry, where there is a battle.
     entry: Option<u64>,
+}
+
+/// A ruling that landed on a blank, with the cell of the table that would complete it.
+struct Waiting {
+    landed: Landed,
+    cell: BlankCell,
 }
 
 /// What a ruling wants from the referee's own copy.
@@ -76,7 +82,7 @@ impl Session {
             said: resolution.said.clone(),
             situation: Rc::clone(situation),
             throws: resolution.throws.clone(),
-            blank: self.cell_of(resolution.outcome.blank.as_ref()?)?,
+            blank: resolution.outcome.blank.clone()?,
             entry: None,
         })
     }
@@ -96,20 +102,27 @@ impl Session {
     ///
     /// `None` where it landed on no blank, or on one that cannot be filled in.
     pub fn wanted(&self) -> Option<Wanted> {
-        let blank = self.waiting()?.blank;
+        let cell = self.waiting()?.cell;
         Some(Wanted {
-            what: blank.what.clone(),
-            answers: self.takes(&blank.key)?.answers(),
+            answers: self.takes(&cell.key)?.answers(),
+            what: cell.what,
         })
     }
 
     /// The last ruling, where it landed on a blank that is one still.
     ///
     /// In a battle the record knows it, so that one that goes on waits for the same.
-    fn waiting(&self) -> Option<Landed> {
-        let Some(battle) = self.live() else {
-            return self.landed.clone();
+    fn waiting(&self) -> Option<Waiting> {
+        let landed = match self.live() {
+            None => self.landed.clone()?,
+            Some(battle) => self.last_landed(battle)?,
         };
+        let cell = self.cell_of(&landed.blank)?;
+        Some(Waiting { landed, cell })
+    }
+
+    /// The last ruling of a battle, where it lands on a blank.
+    fn last_landed(&self, battle: &Battle) -> Option<Landed> {
         let entry = battle.record().last_ruling()?;
         let What::Ruling { throws, .. } = &entry.what else {
             return None;
@@ -129,7 +142,7 @@ impl Session {
         let ruled = declared.throw(&mut dice).ok()?;
         Some(Landed {
             said: said.to_owned(),
-            blank: self.cell_of(ruled.outcome.blank.as_ref()?)?,
+            blank: ruled.outcome.blank?,
             situation: Rc::clone(&situation),
             throws,
             entry: Some(entry.n),
@@ -163,11 +176,11 @@ impl Session {
         hand: Hand<'_>,
     ) -> Result<Answer, NoAnswer> {
         let nothing = || LineFault::battle("no blank waits to be filled in");
-        let landed = self.waiting().ok_or_else(nothing)?;
-        let value = self.value_for(&landed.blank.key, answer)?;
-        let note = format!("{OWN_COPY}: {}: {}", landed.blank.what, value.called);
+        let Waiting { landed, cell } = self.waiting().ok_or_else(nothing)?;
+        let value = self.value_for(&cell.key, answer)?;
+        let note = format!("{OWN_COPY}: {}: {}", cell.what, value.called);
         let fill = Fill {
-            key: landed.blank.key.clone(),
+            key: cell.key,
             value: value.written,
         };
         let again = Again {

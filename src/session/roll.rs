@@ -7,19 +7,12 @@ use super::deal::deal;
 use super::ruling::Happened;
 use super::why::Last;
 use super::{Answer, Hand, NoAnswer, Session};
-use crate::dice::{Halt, Throw, Thrower};
-use crate::language::command::{Faces, Roll, RollCounts};
+use crate::dice::Roll;
+use crate::language::command::Faces;
 use crate::resolution::Resolution;
 use crate::rules::steps::Headline;
-use crate::rulings::outcome::{Field, FieldValue, Outcome};
+use crate::rulings::outcome::{Field, Outcome};
 use crate::rulings::wording::WorkingLine;
-
-/// What a roll comes to.
-struct Rolled {
-    summary: String,
-    step: String,
-    field: Field,
-}
 
 impl Session {
     pub(super) fn roll(
@@ -51,12 +44,15 @@ impl Session {
             &lying.throws,
             &mut self.generator,
             seed,
-            |dice| come(roll, dice),
+            |dice| roll.throw(dice),
         )?;
-        let (rolled, throws, seed) = dealt;
-        let step = WorkingLine {
-            text: rolled.step,
-            cite: None,
+        let (came, throws, seed) = dealt;
+        let (summary, text) = said_of(&roll, came);
+        let step = WorkingLine { text, cite: None };
+        let field = Field {
+            name: roll.field().into(),
+            value: came.into(),
+            odds: Headline::Yes,
         };
         let mut resolution = Resolution {
             rules: self.rules.id.as_str().into(),
@@ -66,8 +62,8 @@ impl Session {
             seed,
             working: vec![step],
             outcome: Outcome {
-                summary: rolled.summary,
-                fields: vec![rolled.field],
+                summary,
+                fields: vec![field],
                 ..Outcome::default()
             },
             warnings: begun.into_iter().collect(),
@@ -87,44 +83,16 @@ impl Session {
 
 /// The roll as a line, without its dice.
 fn understood(roll: &Roll) -> String {
-    let dice = &roll.dice;
-    match roll.counts {
-        RollCounts::Total => format!("roll {dice}"),
-        RollCounts::AtLeast(face) => format!("roll {dice} at-least {face}"),
-    }
+    format!("roll {roll}")
 }
 
-fn come(roll: Roll, dice: &mut dyn Thrower) -> Result<Rolled, Halt> {
-    let Roll {
-        dice: expression,
-        counts,
-    } = roll;
-    let asked = Throw::new("referee", "", "roll", expression.pool);
-    Ok(match counts {
-        RollCounts::Total => {
-            let total = expression.total(dice.sum(&asked)?);
-            Rolled {
-                summary: total.to_string(),
-                step: format!("{expression} = {total}"),
-                field: headline("total", total),
-            }
-        }
-        RollCounts::AtLeast(face) => {
-            let count: u32 = dice.count_at_least(&asked, face)?;
-            let of = expression.pool.dice;
-            Rolled {
-                summary: format!("{count} of {of} at {face} or more"),
-                step: format!("{expression}: {count} at {face} or more"),
-                field: headline("count", count),
-            }
-        }
-    })
-}
-
-fn headline(name: &'static str, value: impl Into<FieldValue>) -> Field {
-    Field {
-        name: name.into(),
-        value: value.into(),
-        odds: Headline::Yes,
+/// What is said first of a roll, and the step of its working.
+fn said_of(roll: &Roll, came: i64) -> (String, String) {
+    match roll {
+        Roll::Total(expression) => (came.to_string(), format!("{expression} = {came}")),
+        Roll::AtLeast { pool, face } => (
+            format!("{came} of {} at {face} or more", pool.dice),
+            format!("{pool}: {came} at {face} or more"),
+        ),
     }
 }

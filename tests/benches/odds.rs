@@ -6,7 +6,7 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use drumhead::dice::{Distribution, Pool};
+use drumhead::dice::{Distribution, Expression, Pool};
 use drumhead::odds;
 use drumhead::rules::library::Library;
 use drumhead::session::{Hand, Session};
@@ -96,7 +96,8 @@ fn dice(bench: &mut Criterion) {
         bench.iter(|| Distribution::successes(black_box(forty), 5).expect("counts"));
     });
     bench.bench_function("dice/40d6-less-40d6", |bench| {
-        bench.iter(|| Distribution::difference_of(black_box(forty), forty).expect("differences"));
+        let difference = Expression::parse("40d6-40d6").expect("dice");
+        bench.iter(|| Distribution::total_of(black_box(&difference.terms)).expect("differences"));
     });
 }
 

@@ -100,3 +100,29 @@ fn dice_for_their_own_sake_have_odds() {
 }
 
 // --- Fights that go on ------------------------------------------------------------
+
+#[test]
+fn dice_are_added_and_taken_away() {
+    // Of the 36 throws of two dice, 6 - |d| differ by d.
+    let differences = (-5..=5_i128).map(|by| (by.to_string(), 6 - by.unsigned_abs()));
+    let expected: BTreeMap<String, Share> = differences
+        .map(|(by, ways)| (by, Share::new(ways, 36)))
+        .collect();
+    let object = json("kriegspiel", "odds roll 1d6 - 1d6");
+    assert_eq!(spread(&object, "total"), expected);
+
+    // Every face of 1d6 + 1d4 - 2, laid out.
+    let mut totals: BTreeMap<String, Share> = BTreeMap::new();
+    for (six, four) in (1..=6).flat_map(|six| (1..=4).map(move |four| (six, four))) {
+        let share = totals.entry((six + four - 2).to_string()).or_default();
+        *share = *share + Share::new(1, 24);
+    }
+    let object = json("kriegspiel", "odds roll 1d6+1d4-2");
+    assert_eq!(spread(&object, "total"), totals);
+}
+
+#[test]
+fn no_dice_come_to_nought_for_certain() {
+    let told = text("kriegspiel", "odds roll 0d6");
+    assert!(told.contains("total 0"), "{told}");
+}

@@ -2,10 +2,10 @@
 
 use super::cursor::Cursor;
 use super::{Grammar, several};
-use crate::dice::Expression;
+use crate::dice::{Expression, Roll};
 use crate::distance::{Distance, LengthUnit};
 use crate::language::command::{
-    Command, DiceMode, MovesOf, PowerOf, RangeOf, Roll, RollCounts, SetTo, TableOf, WorkingShown,
+    Command, DiceMode, MovesOf, PowerOf, RangeOf, SetTo, TableOf, WorkingShown,
 };
 use crate::language::token::Kind;
 use crate::language::verbs::Own;
@@ -294,28 +294,31 @@ pub(super) fn roll(cursor: &mut Cursor<'_, '_>) -> Result<Roll, LineFault> {
     cursor.skip();
     let dice = Expression::parse(&text)
         .map_err(|error| LineFault::of(FaultKind::Dice, error.to_string()).at(at))?;
-    let counts = roll_counts(cursor)?;
-    if counts != RollCounts::Total && dice.plus != 0 {
-        return Err(
-            LineFault::misplaced("dice that are counted one by one take nothing added").at(at),
-        );
+    match least_face(cursor)? {
+        None => Ok(Roll::Total(dice)),
+        Some(face) => match dice.one_pool() {
+            Some(pool) => Ok(Roll::AtLeast { pool, face }),
+            None => Err(LineFault::misplaced(
+                "dice that are counted one by one take nothing added",
+            )
+            .at(at)),
+        },
     }
-    Ok(Roll { dice, counts })
 }
 
-/// `at-least 5`, or nothing.
-fn roll_counts(cursor: &mut Cursor<'_, '_>) -> Result<RollCounts, LineFault> {
+/// The face of `at-least 5`, if that is what comes.
+fn least_face(cursor: &mut Cursor<'_, '_>) -> Result<Option<u32>, LineFault> {
     let said = match cursor.words().as_slice() {
         ["at-least", ..] => 1,
         ["at", "least", ..] => 2,
-        _ => return Ok(RollCounts::Total),
+        _ => return Ok(None),
     };
     cursor.take_words(said);
     let here = cursor.here();
     let face = cursor.take_number().map(|(number, _)| number);
     face.filter(|face| face.is_whole() && *face >= Number::ZERO)
         .and_then(|face| u32::try_from(face.floor()).ok())
-        .map(RollCounts::AtLeast)
+        .map(Some)
         .ok_or_else(|| {
             LineFault::missing("at least which face")
                 .at(here)

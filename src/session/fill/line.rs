@@ -29,7 +29,9 @@ impl Session {
             faces,
         } = of;
         let key = self.blank_named(&key, at)?;
-        let waits = self.waiting().is_some_and(|landed| landed.blank.key == key);
+        let waits = self
+            .waiting()
+            .is_some_and(|waiting| waiting.cell.key == key);
         let Some(value) = value.filter(|value| value != BLANK) else {
             return self.blank_again(line, key);
         };
@@ -116,8 +118,8 @@ impl Session {
             let what = cell.map_or(String::new(), |cell| cell.what.clone());
             sheet.row([fill.key.clone(), what, fill.value.clone()]);
         }
-        if let Some(landed) = self.waiting() {
-            let BlankCell { key, what, .. } = landed.blank;
+        if let Some(waiting) = self.waiting() {
+            let BlankCell { key, what, .. } = waiting.cell;
             sheet.note(format!(
                 "the last ruling waits for {what}: `fill {key} VALUE`"
             ));
