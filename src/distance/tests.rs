@@ -7,6 +7,7 @@ const UNKNOWN: Scale = Scale {
     square: None,
     hex: None,
     ground: None,
+    reach: None,
 };
 
 fn number(text: &str) -> Number {
@@ -49,7 +50,7 @@ fn lengths_on_the_table_round_up_to_whole_squares_and_hexes() {
     let scale = Scale {
         square: Some(number("2")),
         hex: Some(number("1½")),
-        ground: None,
+        ..UNKNOWN
     };
     for (value, unit, measure, cells) in [
         ("4", "in", Squares, "2"),
@@ -68,7 +69,7 @@ fn squares_and_hexes_convert_back_to_inches() {
     let scale = Scale {
         square: Some(number("2")),
         hex: Some(number("1½")),
-        ground: None,
+        ..UNKNOWN
     };
     assert_eq!(converted("3", "sq", Inches, &scale), number("6"));
     assert_eq!(converted("3", "hex", Inches, &scale), number("4½"));

@@ -35,7 +35,7 @@ fn ids(library: &Library) -> Vec<String> {
 #[test]
 fn what_is_built_in_says_its_id_and_name() {
     for &(id, text, name) in BUILT_IN {
-        let table = DeTable::parse(text).unwrap();
+        let table = toml::de::DeTable::parse(text).unwrap();
         let said = |key: &str| {
             table
                 .get_ref()
