@@ -33,6 +33,34 @@ words! { EditMode {
     "vi" => EditMode::Vi,
 }}
 
+/// What stands before the sign of the prompt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PromptShown {
+    /// All that it knows.
+    Full,
+    /// Nothing, unless the battle is not being kept.
+    Short,
+}
+
+words! { PromptShown {
+    "full" => PromptShown::Full,
+    "short" => PromptShown::Short,
+}}
+
+/// What an empty line does in a battle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EmptyLine {
+    /// Nothing.
+    Nothing,
+    /// The next phase begins.
+    Phase,
+}
+
+words! { EmptyLine {
+    "nothing" => EmptyLine::Nothing,
+    "phase" => EmptyLine::Phase,
+}}
+
 words! { WorkingShown {
     "short" => WorkingShown::Short,
     "full" => WorkingShown::Full,
@@ -51,6 +79,10 @@ record! {
         "rules" => rules: Option<String>,
         /// The keys of the console's line editor: `emacs` (unless you say) or `vi`.
         "edit-mode" => edit_mode: Option<EditMode>,
+        /// What stands before the sign of the prompt: `full` (unless you say), or `short`: nothing.
+        "prompt" => prompt: Option<PromptShown>,
+        /// What an empty line does in a battle: `nothing` (unless you say), or `phase`: the next phase begins.
+        "empty-line" => empty_line: Option<EmptyLine>,
         /// How much working an answer shows: `short` (unless you say) or `full`.
         "working" => working: Option<WorkingShown>,
         /// Whether notes and hints are shown: `true` (unless you say) or `false`, which `--quiet` says for once.
@@ -69,6 +101,10 @@ pub struct Config {
     pub rules: Option<String>,
     /// How lines are edited at the console.
     pub edit_mode: Option<EditMode>,
+    /// What stands before the sign of the prompt.
+    pub prompt: Option<PromptShown>,
+    /// What an empty line does in a battle.
+    pub empty_line: Option<EmptyLine>,
     /// How much working an answer shows.
     pub working: Option<WorkingShown>,
     /// Whether notes and hints are shown.
@@ -122,6 +158,8 @@ impl Config {
             Some(Config {
                 rules: keys.rules,
                 edit_mode: keys.edit_mode,
+                prompt: keys.prompt,
+                empty_line: keys.empty_line,
                 working: keys.working,
                 notes: keys.notes,
                 width: keys
@@ -145,13 +183,15 @@ mod tests {
 
     #[test]
     fn every_key_sets_something() {
-        let text = "rules = \"x\"\nedit-mode = \"vi\"\nworking = \"full\"\nnotes = false\nwidth = 120\ncolor = \"never\"\n";
+        let text = "rules = \"x\"\nedit-mode = \"vi\"\nprompt = \"short\"\nempty-line = \"phase\"\nworking = \"full\"\nnotes = false\nwidth = 120\ncolor = \"never\"\n";
         let config = Config::of_text("config.toml", text).unwrap();
         assert_eq!(
             config,
             Config {
                 rules: Some("x".to_owned()),
                 edit_mode: Some(EditMode::Vi),
+                prompt: Some(PromptShown::Short),
+                empty_line: Some(EmptyLine::Phase),
                 working: Some(WorkingShown::Full),
                 notes: Some(false),
                 width: Some(120),

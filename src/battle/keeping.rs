@@ -86,7 +86,7 @@ impl Keeping {
                         notice = Some(with_lock(said, &path, lock));
                         Keeping::File(journal)
                     }
-                    Err(error) => fails(path, Some(journal), &error, kept, &mut notice),
+                    Err(error) => fails(path, Some(journal), &reason(&error), kept, &mut notice),
                 },
                 Err(error) => fails(path, None, &cause(&error), kept, &mut notice),
             },

@@ -21,7 +21,7 @@ use std::cell::RefCell;
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
-use crate::config::Config;
+use crate::config::{Config, EmptyLine, PromptShown};
 use crate::dice::Question;
 use crate::language::command::DiceMode;
 use crate::report::Spot;
@@ -55,6 +55,8 @@ pub fn open(session: &mut Session, voice: &mut Voice, config: &Config) -> io::Re
         session: &session,
         voice,
         memory,
+        shown: config.prompt.unwrap_or(PromptShown::Full),
+        empty_line: config.empty_line.unwrap_or(EmptyLine::Nothing),
     };
     console.stay()
 }
@@ -94,16 +96,33 @@ struct Console<'c, 's> {
     prompt: Prompt<'c, 's>,
     voice: &'c mut Voice,
     memory: Memory,
+    shown: PromptShown,
+    empty_line: EmptyLine,
 }
 
 impl Console<'_, '_> {
+    /// What stands before the prompt, as far as the user wants to see it.
+    fn before_the_prompt(&self) -> String {
+        let session = self.session.borrow();
+        match self.shown {
+            PromptShown::Short if !session.keeping_fails() => String::new(),
+            PromptShown::Short | PromptShown::Full => before_the_prompt(&session),
+        }
+    }
+
     fn stay(&mut self) -> io::Result<Ending> {
         loop {
             self.voice.flush()?;
             // Names of rules and scenarios are offered before anybody asks for one.
             self.session.borrow_mut().open_books();
-            let before = before_the_prompt(&self.session.borrow());
+            let before = self.before_the_prompt();
             match self.prompt.line(&before, self.voice)? {
+                Typed::Line(text) if text.trim().is_empty() => {
+                    let in_battle = self.session.borrow().battle().is_some();
+                    if in_battle && self.empty_line == EmptyLine::Phase {
+                        self.answer("phase")?;
+                    }
+                }
                 Typed::Line(text) => {
                     // Text that was pasted may hold several lines.
                     for line in text.lines() {

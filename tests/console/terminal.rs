@@ -639,3 +639,21 @@ fn what_a_blank_may_be_is_listed_with_its_signs_and_completed() {
     console.hears("musket-and-pike> ");
     console.leaves();
 }
+
+#[test]
+fn an_empty_line_and_a_short_prompt_are_as_they_are_set() {
+    let home = home();
+    let folder = home.path().join("config/drumhead");
+    std::fs::create_dir_all(&folder).unwrap();
+    let text = "prompt = \"short\"\nempty-line = \"phase\"\n";
+    std::fs::write(folder.join("config.toml"), text).unwrap();
+    let mut console = Console::open(home.path());
+    // Without a battle there is no phase to go on to.
+    console.line("");
+    console.hears("\r\n");
+    console.line("muster red grey = 4 musketeer");
+    console.hears("joins red");
+    console.line("");
+    console.hears("retreats");
+    assert!(!console.leaves().contains("kriegspiel"));
+}
