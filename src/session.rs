@@ -512,7 +512,9 @@ impl Session {
         let entries = self.books.entries(&self.rules, &self.library)?;
         match name {
             None => Ok(lookups::entries(&self.rules, entries)),
-            Some((name, at)) => lookups::entry(entries, &name).map_err(|fault| fault.at(at)),
+            Some((name, at)) => {
+                lookups::entry(&self.rules, entries, &name).map_err(|fault| fault.at(at))
+            }
         }
     }
 

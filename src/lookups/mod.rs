@@ -4,6 +4,7 @@ mod by_distance;
 mod charts;
 mod dice;
 mod help;
+mod places;
 mod ranges;
 mod rulings;
 mod scenarios;
@@ -15,6 +16,7 @@ mod types;
 pub use by_distance::ranges_of_type;
 pub use charts::{chart, charts, moves};
 pub use help::help;
+pub use places::entry;
 pub use ranges::{ranges, weapon, weapon_at};
 pub use rulings::ruling_tables;
 pub use scenarios::{scenario, scenario_named, scenarios};
@@ -36,20 +38,6 @@ pub fn entries(rules: &RuleSet, entries: &Entries) -> Sheet {
         sheet.row([entry.id.clone(), entry.title.clone()]);
     }
     sheet
-}
-
-/// One entry of the rules.
-///
-/// # Errors
-/// No entry, or several, are called so.
-pub fn entry(entries: &Entries, typed: &str) -> Result<Sheet, LineFault> {
-    let entry = entries.get(named(entries.find(typed), "rule", typed)?);
-    Ok(Sheet {
-        title: format!("{}: {}", entry.id, entry.title),
-        notes: vec![entry.text.clone()],
-        cite: entry.cite.clone(),
-        ..Sheet::default()
-    })
 }
 
 /// What was found by a name, if it is one thing.

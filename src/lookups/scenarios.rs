@@ -67,6 +67,18 @@ fn one(rules: &RuleSet, scenario: &Scenario) -> Sheet {
                 _ => format!("units ({letter})"),
             };
             row(&what, &units(rules, force));
+            for (counter, other) in &force.stand_as {
+                let id = |troop| &rules.types.get(troop).id;
+                row("used as", &format!("{} as {}", id(*counter), id(*other)));
+            }
+            for (of, word) in &force.states {
+                let word = rules.words.get(*word);
+                let of = of.map_or("all", |of| rules.types.get(of).id.as_str());
+                row(
+                    "from the start",
+                    &format!("{of}: {} ({})", word.id, word.say),
+                );
+            }
             row("deployment", &force.deployment);
         }
         if army.forces.len() > 1 {
@@ -75,6 +87,10 @@ fn one(rules: &RuleSet, scenario: &Scenario) -> Sheet {
     }
     row("length", &phrase::count(scenario.turns, "turn", "turns"));
     row("victory", &scenario.victory);
+    for setting in &scenario.settings {
+        let setting = rules.settings.get(*setting);
+        row("turned on", &format!("{} ({})", setting.id, setting.say));
+    }
     for special in &scenario.special {
         row("special rule", special);
     }

@@ -3,8 +3,10 @@
 use std::borrow::Cow;
 
 use smol_str::SmolStr;
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 
-/// A name in small letters with one hyphen between its words.
+/// A name in small letters without accents, with one hyphen between its words: `Lützen` is `lutzen`.
 pub fn folded(name: &str) -> Cow<'_, str> {
     if is_folded(name) {
         return Cow::Borrowed(name);
@@ -17,7 +19,8 @@ pub fn folded(name: &str) -> Cow<'_, str> {
         if !folded.is_empty() {
             folded.push('-');
         }
-        folded.extend(word.chars().flat_map(char::to_lowercase));
+        let small = word.chars().flat_map(char::to_lowercase);
+        folded.extend(small.nfd().filter(|sign| !is_combining_mark(*sign)));
     }
     Cow::Owned(folded)
 }
@@ -59,7 +62,10 @@ mod tests {
         ] {
             assert_eq!(folded(name), "heavy-gun", "{name}");
         }
-        assert_eq!(folded("ÉLITE"), "élite");
+        for name in ["ÉLITE", "élite", "e\u{301}lite", "Elite"] {
+            assert_eq!(folded(name), "elite", "{name}");
+        }
+        assert_eq!(folded("Lützen"), "lutzen");
         assert!(matches!(folded("heavy-gun"), Cow::Borrowed(_)));
     }
 

@@ -51,11 +51,20 @@ impl Entries {
     ///
     /// Parts of a paragraph may stand in brackets: `8.11(b)` is `8.11b`.
     pub fn find(&self, typed: &str) -> Found<'_, Id<Entry>> {
-        self.names.find(&typed.replace(['(', ')'], ""))
+        self.names.find(&without_brackets(typed))
+    }
+
+    /// Whether this is the number, heading or other name of an entry in full.
+    pub fn is_name(&self, typed: &str) -> bool {
+        self.names.has(&without_brackets(typed))
     }
 
     /// An entry.
     pub fn get(&self, id: Id<Entry>) -> &Entry {
         self.list.get(id)
     }
+}
+
+fn without_brackets(typed: &str) -> String {
+    typed.replace(['(', ')'], "")
 }

@@ -1,7 +1,9 @@
 //! Scenarios: battles with their forces, where they stand and how they are won.
 
 use super::kind::TroopType;
+use super::setting::Setting;
 use super::shelf::{Id, Named, Shelf};
+use super::word::Word;
 use crate::naming::{Found, Names};
 
 /// A battle as a source lays it out.
@@ -9,6 +11,8 @@ use crate::naming::{Found, Names};
 pub struct Scenario {
     /// The key in the file, such as `naseby`.
     pub id: String,
+    /// Other names that the referee may type.
+    pub also: Vec<String>,
     /// Its number in the source.
     pub number: String,
     /// What it is called, with the part of the battle that it shows.
@@ -27,6 +31,8 @@ pub struct Scenario {
     pub armies: [Army; 2],
     /// How it is won.
     pub victory: String,
+    /// The switches that it turns on.
+    pub settings: Vec<Id<Setting>>,
     /// Rules of its own.
     pub special: Vec<String>,
     /// What was corrected in it.
@@ -64,8 +70,29 @@ impl Army {
 pub struct Force {
     /// How many units of which troop type.
     pub units: Vec<(Id<TroopType>, i64)>,
+    /// Counters of one type that are used as those of another.
+    pub stand_as: Vec<(Id<TroopType>, Id<TroopType>)>,
+    /// The states in which they begin: those of one type, or all.
+    pub states: Vec<(Option<Id<TroopType>>, Id<Word>)>,
     /// Where they stand at the start.
     pub deployment: String,
+}
+
+impl Force {
+    /// The type that the counters of a type are used as.
+    pub fn used_as(&self, troop: Id<TroopType>) -> Id<TroopType> {
+        let mut used = self.stand_as.iter();
+        used.find(|(counter, _)| *counter == troop)
+            .map_or(troop, |(_, other)| *other)
+    }
+
+    /// The states in which the counters of a type begin.
+    pub fn states_of(&self, troop: Id<TroopType>) -> impl Iterator<Item = Id<Word>> {
+        let states = self.states.iter();
+        states
+            .filter(move |(of, _)| of.is_none_or(|of| of == troop))
+            .map(|(_, word)| *word)
+    }
 }
 
 /// The scenarios of a rule set.
@@ -76,12 +103,15 @@ pub struct Scenarios {
 }
 
 impl Scenarios {
-    /// Takes scenarios in the author's order; each is found by its key and its number.
+    /// Takes scenarios in the author's order; each is found by its key, its number and other names.
     pub fn of(list: Shelf<Scenario>) -> Self {
         let mut names = Names::default();
         for (id, scenario) in list.iter() {
             names.add(&scenario.id, id);
             names.add(&scenario.number, id);
+            for also in &scenario.also {
+                names.add(also, id);
+            }
         }
         Scenarios { list, names }
     }

@@ -3,12 +3,14 @@
 use smol_str::{SmolStr, format_smolstr};
 use toml::de::{DeTable, DeValue};
 
-use crate::battle::{GroupId, MusteredGroup, MusteredUnit, Notes};
+use crate::battle::{GroupId, MusteredGroup, MusteredUnit, Notes, UnitState};
 use crate::naming::{Found, Names, phrase};
 use crate::number::Number;
 use crate::printable::printable;
 use crate::rules::RuleSet;
+use crate::rules::kind::TroopType;
 use crate::rules::scenario::{Army, Scenario};
+use crate::rules::shelf::Id;
 use crate::typed_line::LineFault;
 
 /// The keys of a unit of a file.
@@ -197,33 +199,48 @@ fn no_key(name: &str) -> LineFault {
 }
 
 /// A unit for each counter of a scenario, with handles such as `apm3`: army, type, number.
-pub(super) fn of_scenario(rules: &RuleSet, scenario: &Scenario) -> Vec<MusteredUnit> {
+///
+/// They are as their force is: counters may be used as others, and begin in states. `turn` is the turn
+/// in which they join.
+pub(super) fn of_scenario(rules: &RuleSet, scenario: &Scenario, turn: u32) -> Vec<MusteredUnit> {
     let armies = scenario.armies.iter().zip(["a", "b"]);
     armies
-        .flat_map(|(army, letter)| of_army(rules, army, letter))
+        .flat_map(|(army, letter)| of_army(rules, army, letter, turn))
         .collect()
 }
 
-fn of_army(rules: &RuleSet, army: &Army, letter: &str) -> Vec<MusteredUnit> {
+fn of_army(rules: &RuleSet, army: &Army, letter: &str, turn: u32) -> Vec<MusteredUnit> {
     let side = army.name.to_lowercase().replace(' ', "-");
     let mut units: Vec<MusteredUnit> = Vec::new();
-    for (troop, count) in army.units() {
-        let troop = &rules.types.get(troop).id;
+    let mut counters: Vec<Id<TroopType>> = Vec::new();
+    let forces = army.forces.iter();
+    let all = forces.flat_map(|force| force.units.iter().map(move |units| (force, *units)));
+    for (force, (counter, count)) in all {
+        let states: Vec<UnitState> = force
+            .states_of(counter)
+            .map(|word| UnitState {
+                word: rules.words.get(word).id.as_str().into(),
+                number: Number::ZERO,
+                since: turn,
+            })
+            .collect();
+        let called = rules.types.get(counter).id.to_lowercase();
         for _ in 0..count {
-            let before = units.iter().filter(|unit| is_of(unit, troop)).count();
+            counters.push(counter);
+            let number = counters.iter().filter(|of| **of == counter).count();
             units.push(MusteredUnit {
                 side: side.as_str().into(),
-                handle: format_smolstr!("{letter}{}{}", troop.to_lowercase(), before + 1),
+                handle: format_smolstr!("{letter}{called}{number}"),
                 name: None,
                 groups: vec![MusteredGroup {
                     id: GroupId::of_place(0),
-                    troop: troop.as_str().into(),
+                    troop: rules.types.get(force.used_as(counter)).id.as_str().into(),
                     count: Number::ONE,
                     lost: Number::ZERO,
                     earlier: Number::ZERO,
                     weapon: None,
                 }],
-                states: Vec::new(),
+                states: states.clone(),
                 notes: Notes::default(),
                 left: None,
                 acted: Vec::new(),
@@ -231,8 +248,4 @@ fn of_army(rules: &RuleSet, army: &Army, letter: &str) -> Vec<MusteredUnit> {
         }
     }
     units
-}
-
-fn is_of(unit: &MusteredUnit, troop: &str) -> bool {
-    unit.groups.iter().any(|group| group.troop == troop)
 }

@@ -5,14 +5,16 @@ use smol_str::{SmolStr, StrExt, format_smolstr};
 use super::army::{self, ArmyFaults, ArmyUnit};
 use super::field::listed;
 use super::{Answer, NoAnswer, Session};
-use crate::battle::{Battle, Effect, GroupId, MusteredGroup, MusteredUnit, Notes, UnitState};
+use crate::battle::{
+    Battle, Chosen, Effect, GroupId, MusteredGroup, MusteredUnit, Notes, SettingOf, UnitState,
+};
 use crate::language::battle::{Muster, MusterAlike};
 use crate::language::quoting::{quoted, quoted_word};
 use crate::language::written;
 use crate::lookups;
 use crate::naming::phrase;
 use crate::number::Number;
-use crate::roster::Listed;
+use crate::roster::{Listed, Roster};
 use crate::rules::word::{Lasts, Stands, Word};
 use crate::rulings::checks::check_losses;
 use crate::situation::{Said, Situation, Unit};
@@ -136,11 +138,17 @@ impl Session {
         units: Vec<MusteredUnit>,
         said: String,
     ) -> Result<Answer, NoAnswer> {
+        let (effects, written_out) = self.joining(units);
+        self.order_written_out(line, effects, None, (written_out, said))
+    }
+
+    /// What makes units join, and the lines that muster them one by one.
+    fn joining(&self, units: Vec<MusteredUnit>) -> (Vec<Effect>, Vec<String>) {
         let written_out = units.iter().map(|unit| self.muster_line(unit)).collect();
         let effects = units.into_iter().map(|unit| Effect::Muster {
             unit: Box::new(unit),
         });
-        self.order_written_out(line, effects.collect(), None, (written_out, said))
+        (effects.collect(), written_out)
     }
 
     /// The line that musters a unit as it is.
@@ -236,7 +244,7 @@ impl Session {
         let listed = listed(&self.rules, unit);
         for (word, _) in said.iter() {
             let about = self.rules.words.get(word);
-            if !self.is_so(&listed, &about.needs) {
+            if !self.is_so(&listed, &Roster::default(), &about.needs) {
                 let wrong = format!("`{}` does not fit `{}`", about.id, unit.handle);
                 return Err(
                     LineFault::refused(wrong).hinted(format!("`{}`: {}", about.id, about.say))
@@ -256,7 +264,9 @@ impl Session {
     pub(super) fn begin(&self, unit: &mut MusteredUnit) {
         let listed = listed(&self.rules, unit);
         let mut begins = self.rules.begins.iter();
-        let Some(begins) = begins.find(|begins| self.is_so(&listed, &begins.when)) else {
+        let Some(begins) =
+            begins.find(|begins| self.is_so(&listed, &Roster::default(), &begins.when))
+        else {
             self.sort_states(unit);
             return;
         };
@@ -361,13 +371,15 @@ impl Session {
 
     /// Musters every unit of a scenario: a unit for each counter.
     pub(super) fn muster_scenario(&mut self, line: &str, name: &str) -> Result<Answer, NoAnswer> {
-        let units = {
+        let turn = self.live().map_or(0, |battle| battle.state().turn);
+        let (units, settings) = {
             let scenarios = self.books.scenarios(&self.rules, &self.library);
             let scenarios = scenarios.map_err(LineFault::from)?;
             let scenario = lookups::scenario_named(scenarios, name)?;
-            army::of_scenario(&self.rules, scenario)
+            let units = army::of_scenario(&self.rules, scenario, turn);
+            (units, scenario.settings.clone())
         };
-        let said: Vec<String> = units
+        let mut said: Vec<String> = units
             .chunk_by(|unit, next| unit.side == next.side)
             .filter_map(|side| Some((side.first()?, side.last()?, side.len())))
             .map(|(first, last, count)| {
@@ -383,6 +395,19 @@ impl Session {
         for unit in &mut units {
             self.begin(unit);
         }
-        self.all_join(line, units, said.join("\n"))
+        said.extend(settings.iter().map(|setting| {
+            let about = self.rules.settings.get(*setting);
+            format!("`{}` is on: {}", about.id, about.say)
+        }));
+        let (mut effects, mut written_out) = self.joining(units);
+        for setting in settings {
+            let id = &self.rules.settings.get(setting).id;
+            written_out.push(format!("set {id} on"));
+            effects.push(Effect::Set(Chosen {
+                setting: SettingOf::Rule(id.clone()),
+                value: Number::ONE,
+            }));
+        }
+        self.order_written_out(line, effects, None, (written_out, said.join("\n")))
     }
 }

@@ -11,6 +11,7 @@ use super::{Answer, Hand, NoAnswer, Session};
 use crate::battle::{Effect, Unfit, What};
 use crate::language::battle::{BattleCommand, Decided, LogOf, Order, ReportOf};
 use crate::number::Number;
+use crate::roster::Roster;
 use crate::rules::shelf::Id;
 use crate::rules::word::{Lasts, Word};
 use crate::typed_line::LineFault;
@@ -237,7 +238,7 @@ impl Session {
             return Ok(Vec::new());
         };
         let about = self.rules.words.get(word);
-        if !self.is_so(listed, &about.needs) {
+        if !self.is_so(listed, &Roster::default(), &about.needs) {
             return Err(
                 LineFault::battle(format!("`{}` does not fit `{handle}`", about.id))
                     .hinted(format!("`{}`: {}", about.id, about.say)),

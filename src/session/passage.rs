@@ -92,7 +92,7 @@ impl<'s> Passage<'s> {
         let units = roster.iter().filter(|unit| {
             unit.left.is_none()
                 && self.session.is_of(phase, unit)
-                && self.session.is_so(unit, &due.when)
+                && self.session.is_so(unit, &roster, &due.when)
         });
         units.map(|unit| unit.handle.to_string()).collect()
     }
@@ -156,13 +156,14 @@ impl<'s> Passage<'s> {
     fn let_happen(&mut self, id: Id<Phase>) {
         let phase = self.session.rules.phases.get(id);
         let mut effects = Vec::new();
-        for listed in self.roster().iter().filter(|unit| unit.left.is_none()) {
+        let roster = self.roster();
+        for listed in roster.iter().filter(|unit| unit.left.is_none()) {
             if !self.session.is_of(phase, listed) {
                 continue;
             }
             let mut changes = Changes::of(&self.session.rules, &listed.handle, &listed.words);
             for follows in &phase.follows {
-                if self.session.is_so(listed, &follows.when) {
+                if self.session.is_so(listed, &roster, &follows.when) {
                     changes.all(&follows.gives, &follows.sheds);
                 }
             }

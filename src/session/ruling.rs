@@ -316,23 +316,37 @@ impl Session {
         said
     }
 
-    /// Whether conditions hold for a unit of the battle, whatever is being ruled.
-    pub(super) fn is_so(&self, listed: &Listed, when: &[Condition]) -> bool {
+    /// Whether conditions hold for a unit of the battle, whatever is being ruled; its friends are those
+    /// of its side `among` units.
+    pub(super) fn is_so(&self, listed: &Listed, among: &Roster, when: &[Condition]) -> bool {
         let Some((ruling, _)) = self.rules.rulings.iter().next() else {
             return false;
         };
         let mut situation = Situation::of(ruling);
-        situation.attacker.units.push(Unit {
-            groups: listed.groups.clone(),
-            words: listed.words.clone(),
-            ..Unit::default()
+        let as_unit = |listed: &Listed| {
+            let mut unit = Unit {
+                groups: listed.groups.clone(),
+                words: listed.words.clone(),
+                ..Unit::default()
+            };
+            // Of a unit that has left the table nothing is left, whatever it had lost before.
+            if listed.left.is_some() {
+                for group in &mut unit.groups {
+                    (group.lost, group.lost_counts) = (Number::ZERO, group.count);
+                }
+            }
+            unit
+        };
+        let friends = among.iter().filter(|other| {
+            other.side == listed.side && other.handle != listed.handle && other.unknown.is_none()
         });
+        let units = std::iter::once(listed).chain(friends).map(as_unit);
+        situation.attacker.units.extend(units);
         let context = self.context(&situation);
         let units =
             Participants::new(context).within(Scope::Unit, Participant::side(Role::Attacker));
-        units
-            .into_iter()
-            .any(|unit| compile::holds(context, unit, when))
+        let first = units.into_iter().next();
+        first.is_some_and(|unit| compile::holds(context, unit, when))
     }
 }
 

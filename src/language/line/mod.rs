@@ -22,7 +22,7 @@ use smol_str::SmolStr;
 use super::battle::BattleCommand;
 use super::command::{Command, Faces};
 use super::token::{self, Kind, Token};
-use super::verbs::{Field, Verb, Vocabulary};
+use super::verbs::{Field, Own, Verb, Vocabulary};
 use crate::distance::{Distance, Scale};
 use crate::naming::kept::ROLLED;
 use crate::naming::{Found, phrase};
@@ -61,6 +61,9 @@ impl<'a> Grammar<'a> {
         let line = Line::read(line)?;
         if let Some((verb, left)) = self.field_verb(&line) {
             return battle::field(self, verb, left).map(Command::Battle);
+        }
+        if let Some(command) = self.of_a_name(&line) {
+            return Ok(command);
         }
         if let Some(from) = change_alone(&line) {
             return Ok(Command::Battle(BattleCommand::Amend(from)));
@@ -139,6 +142,19 @@ impl<'a> Grammar<'a> {
             }
             _ => None,
         }
+    }
+
+    /// A look-up by a name that holds any characters, such as a place of the source: `rule 6.6 (N)`.
+    fn of_a_name(self, line: &Line<'_>) -> Option<Command> {
+        let mut left = Plain::new(line);
+        let named: fn(Option<(String, LineRange)>) -> Command =
+            match self.vocabulary.find(left.peek()?) {
+                Found::One(Verb::Own(Own::Rule)) => Command::Rule,
+                Found::One(Verb::Own(Own::Scenario)) => Command::Scenario,
+                _ => return None,
+            };
+        left.word();
+        Some(named(left.rest().map(|name| (name.text.into(), name.at))))
     }
 
     /// The tokens of a line from a byte of its plain text on, its comment left out.

@@ -9,7 +9,9 @@ use crate::rules::library::Source;
 use crate::rules::reader::{self, Reader, Spanned};
 use crate::rules::scenario::{Army, Force, Scenario, Scenarios};
 use crate::rules::set::RuleSet;
-use crate::rules::shelf::{Id, Shelf};
+use crate::rules::setting::{Setting, SettingKind};
+use crate::rules::shelf::{Id, Named, Shelf};
+use crate::rules::word::Word;
 
 /// The most of anything that is counted in a scenario.
 const MOST: i64 = 1000;
@@ -30,6 +32,7 @@ pub(in crate::rules) fn scenarios(source: &Source, rules: &RuleSet) -> Result<Sc
 }
 
 fn scenario<'d>(rules: &RuleSet, id: Spanned<&'d str>, table: &mut Reader<'d>) -> Option<Scenario> {
+    let also = texts(table, "also");
     let number = owned(table.text("number"));
     let name = owned(table.text("name"));
     let war = owned(table.text("war"));
@@ -39,10 +42,12 @@ fn scenario<'d>(rules: &RuleSet, id: Spanned<&'d str>, table: &mut Reader<'d>) -
     let turns = table.integer("turns", 1..=MOST);
     let armies = armies(rules, table);
     let victory = owned(table.text("victory"));
+    let settings = switches(rules, table);
     let special = texts(table, "special");
     let errata = texts(table, "errata");
     Some(Scenario {
         id: id.into_inner().to_owned(),
+        also,
         number: number?,
         name: name?,
         war: war?,
@@ -52,6 +57,7 @@ fn scenario<'d>(rules: &RuleSet, id: Spanned<&'d str>, table: &mut Reader<'d>) -
         turns: turns?.into_inner(),
         armies: armies?,
         victory: victory?,
+        settings,
         special,
         errata,
     })
@@ -81,9 +87,13 @@ fn army(rules: &RuleSet, table: &mut Reader<'_>) -> Option<Army> {
     let stacking = table.integer("stacking", 1..=MOST);
     let forces = table.tables("forces", |table| {
         let units = table.table("units", |table| units(rules, table));
+        let stand_as = table.maybe_table("as", |table| stand_as(rules, table));
+        let states = table.maybe_table("states", |table| Some(states(rules, table)));
         let deployment = owned(table.text("deploy"));
         Some(Force {
             units: units?,
+            stand_as: stand_as.unwrap_or_default(),
+            states: states.unwrap_or_default(),
             deployment: deployment?,
         })
     });
@@ -102,18 +112,92 @@ fn units(rules: &RuleSet, table: &mut Reader<'_>) -> Option<Vec<(Id<TroopType>, 
     let mut units = Vec::new();
     for (name, value) in table.keys_left() {
         let count = value.integer(1..=MOST);
-        let Some(troop) = rules.types.named(name.get_ref()) else {
-            let known = rules.types.iter().map(|(_, troop)| troop.id.as_str());
-            let message = format!("{} has no troop type `{}`", rules.name, name.get_ref());
-            let noted = table.fault(name.span(), message);
-            if let Some(near) = nearest(name.get_ref(), known) {
-                noted.hint(format!("did you mean `{near}`?"));
-            }
-            continue;
-        };
-        units.extend(count.map(|count| (troop, count.into_inner())));
+        if let Some(troop) = there(&rules.types, rules, "troop type", name, table) {
+            units.extend(count.map(|count| (troop, count.into_inner())));
+        }
     }
     Some(units)
+}
+
+/// Counters that are used as those of another type: `{ EA = "HA" }`.
+fn stand_as(
+    rules: &RuleSet,
+    table: &mut Reader<'_>,
+) -> Option<Vec<(Id<TroopType>, Id<TroopType>)>> {
+    let mut used = Vec::new();
+    for (name, value) in table.keys_left() {
+        let counter = there(&rules.types, rules, "troop type", name, table);
+        let other = value.text();
+        let other = other.and_then(|other| there(&rules.types, rules, "troop type", other, table));
+        used.extend(counter.zip(other));
+    }
+    Some(used)
+}
+
+/// The states in which units begin, by troop type or of all: `{ PM = ["bayonet"], all = ["marching"] }`.
+fn states(rules: &RuleSet, table: &mut Reader<'_>) -> Vec<(Option<Id<TroopType>>, Id<Word>)> {
+    let mut states = Vec::new();
+    for (name, value) in table.keys_left() {
+        let of = match *name.get_ref() {
+            "all" => Some(None),
+            _ => there(&rules.types, rules, "troop type", name, table).map(Some),
+        };
+        for text in value.items().unwrap_or_default() {
+            let Some(text) = text.text() else { continue };
+            let at = text.span();
+            let Some(word) = there(&rules.words, rules, "word", text, table) else {
+                continue;
+            };
+            if !rules.words.get(word).stays_when_mustered() {
+                let id = &rules.words.get(word).id;
+                table.fault(at, format!("no unit of a battle keeps `{id}`"));
+            }
+            states.extend(of.map(|of| (of, word)));
+        }
+    }
+    states
+}
+
+/// The switches that a scenario turns on.
+fn switches(rules: &RuleSet, table: &mut Reader<'_>) -> Vec<Id<Setting>> {
+    let mut on = Vec::new();
+    for text in table.maybe_texts("settings") {
+        let at = text.span();
+        let Some(setting) = there(&rules.settings, rules, "setting", text, table) else {
+            continue;
+        };
+        match rules.settings.get(setting).of {
+            SettingKind::Switch { .. } => on.push(setting),
+            SettingKind::Number { .. } => {
+                let id = &rules.settings.get(setting).id;
+                table.fault(at, format!("`{id}` is a number, no switch"));
+            }
+        }
+    }
+    on
+}
+
+/// What a name of the rule set means, or a fault.
+fn there<T: Named>(
+    among: &Shelf<T>,
+    rules: &RuleSet,
+    what: &str,
+    name: Spanned<&str>,
+    table: &Reader<'_>,
+) -> Option<Id<T>> {
+    let typed: &str = name.get_ref();
+    let found = among.named(typed);
+    if found.is_none() {
+        let known = among.iter().map(|(_, one)| one.id());
+        let noted = table.fault(
+            name.span(),
+            format!("{} has no {what} `{typed}`", rules.name),
+        );
+        if let Some(near) = nearest(typed, known) {
+            noted.hint(format!("did you mean `{near}`?"));
+        }
+    }
+    found
 }
 
 #[cfg(test)]
