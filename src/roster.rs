@@ -108,6 +108,15 @@ impl Roster {
         units.map(|handle| self.exactly(handle)).collect()
     }
 
+    /// The names of stacks that stand, each with its units, the top one first.
+    pub fn stacks(&self) -> impl Iterator<Item = (&str, Vec<&Listed>)> {
+        self.stacks.iter().map(|stack| {
+            let units = stack.units.iter();
+            let units = units.filter_map(|handle| self.get(self.exactly(handle)?));
+            (stack.name.as_str(), units.collect())
+        })
+    }
+
     /// The sides, in the order in which they joined.
     pub fn sides(&self) -> Vec<SmolStr> {
         let mut sides: Vec<SmolStr> = Vec::new();

@@ -11,6 +11,7 @@ mod field;
 mod fill;
 mod follow;
 mod heard;
+mod in_stacks;
 mod irregular;
 mod known;
 mod losses;

@@ -162,8 +162,16 @@ fn cells(rules: &RuleSet, table: &LookupTable) -> Sheet {
                 records.push(*symbol);
             }
         }
-        let cells = cells.into_iter().map(|cell| shown(rules, cell));
+        let cells = cells
+            .into_iter()
+            .map(|cell| match sign_of(rules, table, cell) {
+                Some(sign) => sign.to_owned(),
+                None => shown(rules, cell),
+            });
         sheet.row(std::iter::once(rules.key_text(&row.key)).chain(cells));
+    }
+    for (sign, name) in &table.signs {
+        sheet.note(format!("{sign}: {name}"));
     }
     for symbol in records {
         if let Some(info) = rules.symbols.get(symbol)
@@ -173,6 +181,17 @@ fn cells(rules: &RuleSet, table: &LookupTable) -> Sheet {
         }
     }
     sheet
+}
+
+/// The sign with which the source prints what a cell holds, where it has one.
+fn sign_of<'t>(rules: &RuleSet, table: &'t LookupTable, cell: Cell) -> Option<&'t str> {
+    let Cell::Symbol(symbol) = cell else {
+        return None;
+    };
+    let name = rules.symbols.name(symbol);
+    let mut signs = table.signs.iter();
+    let found = signs.find(|(_, meant)| *meant == name);
+    found.map(|(sign, _)| sign.as_str())
 }
 
 /// A cell in words; a record by its key, which is told under the table.

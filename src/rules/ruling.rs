@@ -27,6 +27,8 @@ pub struct Ruling {
     pub program: Program,
     /// How often a unit of a battle may do it.
     pub often: Often,
+    /// How many units of one stack may do it in a phase, its top ones; any where it is left out.
+    pub of_a_stack: Option<usize>,
     /// What the players hear that the acting side does; `None` for what they do not see.
     pub heard: Option<Heard>,
     /// Where the source says so.

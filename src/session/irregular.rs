@@ -42,6 +42,28 @@ pub(super) enum Irregular {
         /// Whose it is.
         sides: String,
     },
+    /// Units do what only the top ones of their stack may do.
+    BelowTheTop {
+        /// Their handles.
+        units: Vec<SmolStr>,
+        /// The stack.
+        stack: SmolStr,
+        /// How many of it may.
+        most: usize,
+        /// The ruling.
+        ruling: SmolStr,
+    },
+    /// With these more units of a stack do something in a phase than may.
+    StackHasDone {
+        /// Those that have done it.
+        units: Vec<SmolStr>,
+        /// The stack.
+        stack: SmolStr,
+        /// How many of it may.
+        most: usize,
+        /// The ruling.
+        ruling: SmolStr,
+    },
     /// The ruling belongs to other phases than this.
     OutOfPhase {
         /// The ruling.
@@ -68,6 +90,30 @@ impl fmt::Display for Irregular {
             Irregular::OthersPhase { unit, phase, sides } => {
                 write!(f, "`{unit}` acts in a phase of {sides}: {phase}")
             }
+            Irregular::BelowTheTop {
+                units,
+                stack,
+                most,
+                ruling,
+            } => {
+                let units = units.join("` and `");
+                write!(
+                    f,
+                    "`{units}` of `{stack}`: only its top {most} may do `{ruling}`"
+                )
+            }
+            Irregular::StackHasDone {
+                units,
+                stack,
+                most,
+                ruling,
+            } => {
+                let units = units.join("` and `");
+                write!(
+                    f,
+                    "`{units}` of `{stack}` did `{ruling}` in this phase already, and {most} of a stack may"
+                )
+            }
             Irregular::OutOfPhase {
                 ruling,
                 phase,
@@ -89,6 +135,7 @@ impl Session {
         let mut irregular = self.twice(context);
         irregular.extend(self.of_one_side(context));
         irregular.extend(self.out_of_phase(context));
+        irregular.extend(self.below_the_top(context));
         irregular
     }
 
@@ -163,7 +210,7 @@ impl Session {
     }
 
     /// The units of the battle on one side of a ruling.
-    fn listed_of<'a>(
+    pub(super) fn listed_of<'a>(
         &'a self,
         context: RulingContext<'a>,
         role: Role,

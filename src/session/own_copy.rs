@@ -99,8 +99,12 @@ fn one_of(known: &[Choice], answer: &str) -> Result<Read, LineFault> {
         if choice.key != choice.called {
             names.add(&choice.key, place);
         }
-        if choice.sign() != choice.key {
-            names.add(choice.sign(), place);
+        // A sign has no letters by which names are found.
+        if choice.sign.as_deref() == Some(answer) {
+            return Ok(Read {
+                written: quoted(&choice.key),
+                called: choice.called.clone(),
+            });
         }
     }
     let missing = || LineFault::unknown(format!("there is no `{answer}`"));

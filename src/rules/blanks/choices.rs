@@ -13,16 +13,14 @@ pub struct Choice {
     pub key: String,
     /// What a person calls it; the key where it has no other name.
     pub called: String,
+    /// The sign with which the source prints it, where it has one.
+    pub sign: Option<String>,
 }
 
-/// The key of what is nothing, and the sign that sheets print for it.
-const NOTHING: (&str, &str) = ("none", "-");
-
 impl Choice {
-    /// What a sheet prints for it: the key, or `-` for none.
+    /// As the source prints it and a person types it: its sign, or its key.
     pub fn sign(&self) -> &str {
-        let (key, sign) = NOTHING;
-        if self.key == key { sign } else { &self.key }
+        self.sign.as_deref().unwrap_or(&self.key)
     }
 }
 
@@ -75,13 +73,25 @@ fn in_cell<'t>(file: &'t DeTable<'t>, beside: &'t DeTable<'t>, key: &str) -> Off
     if printed.words.is_empty() {
         return Offered::default();
     }
+    if let Some(signs) = inner(table, "signs") {
+        for word in &mut printed.words {
+            let name = signs.get(*word).and_then(|name| name.get_ref().as_str());
+            *word = name.unwrap_or(word);
+        }
+    }
     let says = |result: &str| -> Option<&'t str> {
         let result = inner(inner(file, "result")?, result)?;
         result.get("say")?.get_ref().as_str()
     };
-    let choice = |key: &str, called: Option<&str>| Choice {
-        key: key.to_owned(),
-        called: called.unwrap_or(key).to_owned(),
+    let signs = inner(table, "signs");
+    let choice = |key: &str, called: Option<&str>| {
+        let mut signs = signs.into_iter().flat_map(in_order);
+        let sign = signs.find(|(_, name)| name.as_str() == Some(key));
+        Choice {
+            key: key.to_owned(),
+            called: called.unwrap_or(key).to_owned(),
+            sign: sign.map(|(sign, _)| sign.to_owned()),
+        }
     };
     let others = in_order(beside)
         .into_iter()
@@ -111,7 +121,14 @@ fn in_cell<'t>(file: &'t DeTable<'t>, beside: &'t DeTable<'t>, key: &str) -> Off
 }
 
 /// Keys of a look-up table that are no rows.
-const TABLE_KEYS: [&str; 5] = ["as-printed", "cite", "columns", "headings", "title"];
+const TABLE_KEYS: [&str; 6] = [
+    "as-printed",
+    "cite",
+    "columns",
+    "headings",
+    "signs",
+    "title",
+];
 
 /// What stands in the cells of a table that are not blank.
 #[derive(Default)]
@@ -124,7 +141,9 @@ impl<'t> Printed<'t> {
     fn add(&mut self, cells: &'t DeValue<'t>) {
         match cells {
             DeValue::String(text) if Number::parse(text).is_some() => self.numbers = true,
-            DeValue::String(text) if text != BLANK && text != "nothing" => self.words.push(text),
+            DeValue::String(text) if text != BLANK && text != "nothing" => {
+                self.words.push(text);
+            }
             DeValue::Integer(_) | DeValue::Float(_) => self.numbers = true,
             DeValue::Array(cells) => cells.iter().for_each(|cell| self.add(cell.get_ref())),
             DeValue::Table(cells) => cells.values().for_each(|cell| self.add(cell.get_ref())),
@@ -171,6 +190,7 @@ fn names(section: &DeValue<'_>) -> Option<Vec<Choice>> {
             Some(Choice {
                 key: key.to_owned(),
                 called: called.to_owned(),
+                sign: None,
             })
         })
         .collect();

@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
-use toml::de::DeValue;
+use toml::de::{DeTable, DeValue};
 
+use super::choices::{self, Offered};
 use super::leaves::Leaf;
 use super::{BlankCell, Fill};
 use crate::rules::trail::{Trail, key, quoted};
@@ -51,13 +52,19 @@ impl Cells<'_> {
 /// How a person is to fill the file in, as its first comment.
 pub(super) fn introduction(rules: &str) -> String {
     comment(&format!(
-        "{rules}, for your own copy. Put what it says in place of \"blank\": a number, or the \
-         key of a result or a class. What you leave as it is stays blank."
+        "{rules}, for your own copy. Put what it says in place of \"blank\", row by row: a number, \
+         or in quotes the sign that the sheet prints. What you leave as it is stays blank."
     )) + "\n"
 }
 
-/// The text of the file. A list is given as a whole, as it cannot be inherited in part.
-pub(super) fn text(head: &Head<'_>, leaves: &[Leaf<'_>], cells: Cells<'_>) -> String {
+/// The text of the file: rows of tables on a line each, as tables are written. A list is given as a
+/// whole, as it cannot be inherited in part.
+pub(super) fn text<'t>(
+    head: &Head<'_>,
+    file: &'t DeTable<'t>,
+    leaves: &[Leaf<'t>],
+    cells: Cells<'_>,
+) -> String {
     let mut text = String::new();
     let _ = writeln!(text, "format = {}", crate::rules::read::FORMAT);
     for (own, value) in [
@@ -68,23 +75,96 @@ pub(super) fn text(head: &Head<'_>, leaves: &[Leaf<'_>], cells: Cells<'_>) -> St
     ] {
         let _ = writeln!(text, "{own} = {}", quoted(value));
     }
-    let mut tables: &[&str] = &[];
-    for leaf in leaves {
-        if !leaf.blanks.iter().any(|blank| cells.has(blank)) {
-            continue;
-        }
-        if leaf.tables != tables {
-            tables = &leaf.tables;
+    let wanted = |leaf: &&Leaf<'t>| leaf.blanks.iter().any(|blank| cells.has(blank));
+    let wanted: Vec<&Leaf<'t>> = leaves.iter().filter(wanted).collect();
+    let mut heading: &[&str] = &[];
+    for row in wanted.chunk_by(|one, next| one.tables == next.tables) {
+        let Some(first) = row.first() else { continue };
+        let (tables, inner) = parted(&first.tables);
+        if tables != heading {
+            heading = tables;
             let keys: Vec<String> = tables.iter().map(|table| key(table)).collect();
-            let _ = writeln!(text, "\n[{}]", keys.join("."));
+            text.push('\n');
+            if inner.is_some() && is_look_up(tables) {
+                text.push_str(&about_table(file, first));
+            }
+            let _ = writeln!(text, "[{}]", keys.join("."));
         }
-        text.push_str(&comment(&about(leaf)));
-        let _ = writeln!(
-            text,
-            "{} = {}",
-            key(leaf.key),
-            value(leaf.value, &leaf.trail, cells)
-        );
+        let written = |leaf: &Leaf<'_>| {
+            let value = value(leaf.value, &leaf.trail, cells);
+            format!("{} = {value}", key(leaf.key))
+        };
+        let Some(inner) = inner else {
+            for leaf in row {
+                text.push_str(&comment(&about(leaf)));
+                let _ = writeln!(text, "{}", written(leaf));
+            }
+            continue;
+        };
+        if !is_look_up(tables) {
+            text.push_str(&comment(&about_row(row)));
+        }
+        let values: Vec<String> = row.iter().map(|leaf| written(leaf)).collect();
+        let _ = writeln!(text, "{inner} = {{ {} }}", values.join(", "));
+    }
+    text
+}
+
+/// The tables of a value that are written over it in brackets, and the key of the row that it is in.
+fn parted<'l, 't>(tables: &'l [&'t str]) -> (&'l [&'t str], Option<String>) {
+    let most = match tables.first() {
+        Some(&"ruling" | &"chart") => 3,
+        _ => 2,
+    };
+    let (heading, inner) = tables.split_at(tables.len().min(most));
+    let inner: Vec<String> = inner.iter().map(|table| key(table)).collect();
+    (heading, (!inner.is_empty()).then(|| inner.join(".")))
+}
+
+/// Whether a heading is that of a table that is looked up.
+fn is_look_up(tables: &[&str]) -> bool {
+    matches!(tables, ["ruling", _, _] | ["table", _])
+}
+
+/// What a look-up table is called, and what can stand in it, a line each.
+fn about_table<'t>(file: &'t DeTable<'t>, first: &Leaf<'t>) -> String {
+    let (tables, _) = parted(&first.tables);
+    let mut table = Some(file);
+    for key in tables {
+        table = table.and_then(|table| table.get(*key)?.get_ref().as_table());
+    }
+    let title = table.and_then(|table| table.get("title")?.get_ref().as_str());
+    let title = title.or_else(|| tables.last().copied()).unwrap_or_default();
+    let mut text = comment(title);
+    let (names, number) = match choices::offered(file, first) {
+        Offered::Names(names) => (names, false),
+        Offered::Groups(groups) => (groups.into_iter().next().unwrap_or_default(), true),
+        Offered::Expression => (Vec::new(), false),
+    };
+    for name in &names {
+        let (typed, called) = (name.sign(), name.called.as_str());
+        let called = if typed == called { "" } else { called };
+        let _ = writeln!(text, "#   {}", format!("{typed}  {called}").trim_end());
+    }
+    if number && !names.is_empty() {
+        text.push_str("#   or a number\n");
+    }
+    text
+}
+
+/// What the values of a row are: `medium horse: v infantry, v cavalry`.
+fn about_row(row: &[&Leaf<'_>]) -> String {
+    let mut text = String::new();
+    for about in row.iter().map(|leaf| about(leaf)) {
+        let thing = about.split_once(": ").filter(|(thing, _)| {
+            let rest = text.strip_prefix(thing);
+            rest.is_some_and(|rest| rest.starts_with(": "))
+        });
+        match thing {
+            Some((_, part)) => text = format!("{text}, {part}"),
+            None if text.is_empty() => text = about,
+            None => text = format!("{text}; {about}"),
+        }
     }
     text
 }

@@ -138,7 +138,11 @@ impl<'t> Walk<'t> {
         if STRUCTURE.contains(&key) {
             return None;
         }
-        let number = self.numbers.and_then(|numbers| numbers.get(key));
+        // A ruling may have the name of a number.
+        let number = match place.tables.as_slice() {
+            ["ruling"] => None,
+            _ => self.numbers.and_then(|numbers| numbers.get(key)),
+        };
         let named = number.and_then(|value| text(value.get_ref()));
         Some(named.unwrap_or_else(|| key.to_owned()))
     }

@@ -101,7 +101,8 @@ pub fn to_fill_in(
     };
     read_tree(source, parents, |file| {
         let leaves = leaves::leaves(file);
-        extension::introduction(&rules.name) + &extension::text(&head, &leaves, Cells::All(fills))
+        extension::introduction(&rules.name)
+            + &extension::text(&head, file, &leaves, Cells::All(fills))
     })
 }
 
@@ -123,7 +124,7 @@ pub fn filled(
     };
     let text = read_tree(source, parents, |file| {
         let leaves = leaves::leaves(file);
-        extension::text(&head, &leaves, Cells::Filled(fills))
+        extension::text(&head, file, &leaves, Cells::Filled(fills))
     })?;
     let own = Source {
         id: OWN_COPY.to_owned(),

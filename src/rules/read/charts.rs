@@ -1,5 +1,7 @@
 //! Reading charts.
 
+use toml::de::DeTable;
+
 use super::lexicon::Lexicon;
 use super::parts::{also, cite, given, number, owned};
 use crate::rules::amount::Given;
@@ -11,11 +13,12 @@ use crate::rules::steps::Place;
 
 pub(super) fn charts<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<Chart> {
     let mut shelf = Shelf::default();
+    let tree = file.tree();
     let read = file.keyed_tables("chart", |id, table| {
         let title = owned(table.text("title"));
         let also = also(table);
         let first = owned(table.text("first"));
-        let body = body(lexicon, table);
+        let body = body(lexicon, table, tree);
         let notes = table
             .maybe_texts("notes")
             .into_iter()
@@ -38,7 +41,7 @@ pub(super) fn charts<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<
     shelf
 }
 
-fn body<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Body {
+fn body<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>, tree: &'d DeTable<'d>) -> Body {
     if table.has("of-types") {
         return Body::Types(lexicon.all(&table.list("of-types"), Lexicon::attribute));
     }
@@ -56,7 +59,10 @@ fn body<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Body {
         let values = table.list("cells");
         let (cells, places): (Vec<Cell>, Vec<Place>) = values
             .iter()
-            .filter_map(|value| Some((cell(value)?, Place::at(value.at().start))))
+            .filter_map(|value| {
+                let value = same_as(value, tree)?;
+                Some((cell(&value)?, Place::at(value.at().start)))
+            })
             .unzip();
         if values.len() != columns.len() {
             let (cells, wanted) = (
@@ -75,6 +81,21 @@ fn body<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Body {
     });
     let rows = rows.into_iter().flatten().collect();
     Body::Rows { columns, rows }
+}
+
+/// The value that a cell is: itself, or the one elsewhere in the file of which it says `same-as`.
+fn same_as<'d>(value: &Value<'d>, tree: &'d DeTable<'d>) -> Option<Value<'d>> {
+    if value.get().as_table().is_none() {
+        return Some(value.clone());
+    }
+    let path = value.table(|table| table.text("same-as"))?;
+    let found = value.elsewhere(tree, path.get_ref());
+    if found.is_none() {
+        value
+            .fault(format!("nothing stands at {}", quoted(path.get_ref())))
+            .hint("the keys that lead to a value, as in `type.pike.numbers.points`");
+    }
+    found
 }
 
 /// `1 cell`, `2 cells`.

@@ -2,7 +2,7 @@
 
 use super::lexicon::Lexicon;
 use super::steps::{RawGoesOn, RawHead, RawRuling};
-use crate::rules::reader::{Reader, Record};
+use crate::rules::reader::{Reader, Record, Whole};
 use crate::rules::ruling::{AimsAt, GoesOn, Often, Ruling};
 use crate::rules::shelf::Shelf;
 use crate::rules::steps::Program;
@@ -28,6 +28,9 @@ pub(super) fn rulings<'d>(
             goes_on: goes_on.unwrap_or_default(),
             program: Program::default(),
             often: head.often.unwrap_or(Often::Always),
+            of_a_stack: head
+                .of_a_stack
+                .and_then(|Whole(most)| usize::try_from(most).ok()),
             heard: head.heard,
             cite: head.cite,
         })

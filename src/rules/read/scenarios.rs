@@ -168,9 +168,9 @@ fn switches(rules: &RuleSet, table: &mut Reader<'_>) -> Vec<Id<Setting>> {
         };
         match rules.settings.get(setting).of {
             SettingKind::Switch { .. } => on.push(setting),
-            SettingKind::Number { .. } => {
+            SettingKind::Number { .. } | SettingKind::Readings { .. } => {
                 let id = &rules.settings.get(setting).id;
-                table.fault(at, format!("`{id}` is a number, no switch"));
+                table.fault(at, format!("`{id}` is no switch"));
             }
         }
     }

@@ -606,7 +606,7 @@ fn chart() -> Shape {
 
 fn chart_row() -> Shape {
     record("chart row", "A row of a chart.", || {
-        let cell = Shape::Any(vec![Shape::Number, text()]);
+        let cell = Shape::Any(vec![Shape::Number, text(), same_as()]);
         vec![
             key(
                 "of",
@@ -616,10 +616,24 @@ fn chart_row() -> Shape {
             needed(
                 "cells",
                 list(cell),
-                "A number, words, `blank` or `-` for each column.",
+                "A number, words, `blank` or `-` for each column, or where the value stands.",
             ),
         ]
     })
+}
+
+fn same_as() -> Shape {
+    record(
+        "value elsewhere",
+        "A value that stands elsewhere in the file, so that it stands there alone.",
+        || {
+            vec![needed(
+                "same-as",
+                text(),
+                "The keys that lead to it, joined by dots; items of lists are counted from 1.",
+            )]
+        },
+    )
 }
 
 fn phase() -> Shape {

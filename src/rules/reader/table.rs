@@ -286,6 +286,11 @@ impl<'d> Reader<'d> {
             .collect()
     }
 
+    /// The table as it stands in the tree, to look for something by its path; no key counts as asked for.
+    pub fn tree(&self) -> &'d DeTable<'d> {
+        self.table
+    }
+
     /// The table as it stands in the tree; all of its keys count as asked for.
     pub fn whole(&mut self) -> &'d DeTable<'d> {
         self.taken = self.table.len();

@@ -3,7 +3,7 @@
 use std::ops::{Range, RangeInclusive};
 
 use toml::Spanned;
-use toml::de::{DeFloat, DeInteger, DeValue};
+use toml::de::{DeFloat, DeInteger, DeTable, DeValue};
 
 use super::path::Path;
 use super::sink::{Noted, Sink};
@@ -43,6 +43,28 @@ impl<'d> Value<'d> {
             parent: parent.clone(),
             sink,
         }
+    }
+
+    /// The value at a path such as `type.pike.numbers.points` of a tree, in place of this one.
+    ///
+    /// Items of lists are counted from 1. `None` where nothing stands there.
+    pub fn elsewhere(&self, tree: &'d DeTable<'d>, path: &str) -> Option<Value<'d>> {
+        let mut keys = path.split('.');
+        let mut found = tree.get(keys.next()?)?;
+        for key in keys {
+            found = match found.get_ref() {
+                DeValue::Table(inner) => inner.get(key)?,
+                DeValue::Array(items) => items.get(key.parse::<usize>().ok()?.checked_sub(1)?)?,
+                _ => return None,
+            };
+        }
+        Some(Value {
+            raw: found,
+            key: self.key,
+            key_at: self.key_at.clone(),
+            parent: self.parent.clone(),
+            sink: self.sink,
+        })
     }
 
     /// Where the value stands.

@@ -18,6 +18,8 @@ pub struct LookupTable {
     pub id: SmolStr,
     /// What a person calls it.
     pub title: Option<String>,
+    /// Signs of the source, each with the name that it stands for.
+    pub signs: Vec<(SmolStr, SmolStr)>,
     /// Its rows, in the author's order.
     pub rows: Vec<TableRow>,
     /// The place in the source that says so.

@@ -2,7 +2,7 @@
 
 use super::{RawStep, RawTable, Summary};
 use crate::rules::reader::{
-    Asked, FromToml, Many, Map, Others, RecordShape, Shape, Text, Value, record, words,
+    Asked, FromToml, Many, Map, Others, RecordShape, Shape, Text, Value, Whole, record, words,
 };
 use crate::rules::ruling::{AimsAt, Heard, Often, Sides};
 
@@ -50,6 +50,8 @@ record! {
         "heard" => heard: Option<Heard>,
         /// How often a unit of a battle may do it.
         "often" => often: Option<Often>,
+        /// How many units of one stack of a battle may do it in a phase, the top ones.
+        "of-a-stack" => of_a_stack: Option<Whole<1, 100>>,
         /// Whether every group's count must be said.
         "needs-counts" => needs_counts: Option<bool>,
         /// What the answer says first: a text, or texts under conditions.

@@ -121,6 +121,8 @@ pub(in crate::rules::read) struct RawTable {
     pub(in crate::rules::read) headings: Map<String>,
     /// Whether its cells may hold words that nothing else declares, as the source prints them.
     pub(in crate::rules::read) as_printed: bool,
+    /// Signs of the source that stand for what a cell holds.
+    pub(in crate::rules::read) signs: Vec<(SmolStr, SmolStr)>,
     /// Its rows, in the author's order.
     pub(in crate::rules::read) rows: Vec<(Text, Option<RawCells>)>,
 }
@@ -158,6 +160,25 @@ pub(in crate::rules::read) enum RawCells {
 }
 
 impl RawCells {
+    /// Puts the names in place of the signs that stand for them.
+    fn read_signs(&mut self, signs: &[(SmolStr, SmolStr)]) {
+        let read = |cell: &mut RawCell| {
+            if let RawHolds::Word(word) = &mut cell.holds
+                && let Some((_, name)) = signs.iter().find(|(sign, _)| sign == word)
+            {
+                word.clone_from(name);
+            }
+        };
+        match self {
+            RawCells::One(cell) => read(cell),
+            RawCells::Named(_, cells) => {
+                let cells = cells.iter_mut();
+                cells.filter_map(|(_, cell)| cell.as_mut()).for_each(read);
+            }
+            RawCells::Listed(_, cells) => cells.iter_mut().for_each(read),
+        }
+    }
+
     fn cells(&self) -> impl Iterator<Item = &RawCell> + Clone {
         let (one, named, listed) = match self {
             RawCells::One(cell) => (Some(cell), [].as_slice(), [].as_slice()),
@@ -178,11 +199,18 @@ impl FromToml for RawTable {
             let columns = table.field("columns");
             let headings = table.field("headings");
             let as_printed = table.field::<Option<bool>>("as-printed");
+            let signs = table.field::<Map<String>>("signs");
             let keys = table.keys_left().into_iter();
-            let rows = keys
-                .map(|(key, value)| (key_text(&key), RawCells::from_toml(&value)))
-                .collect();
+            let rows = keys.map(|(key, value)| (key_text(&key), RawCells::from_toml(&value)));
+            let mut rows: Vec<(Text, Option<RawCells>)> = rows.collect();
+            let signs = signs?.0.into_iter();
+            let signs = signs.filter_map(|(sign, name)| Some((sign.text, name?.into())));
+            let signs: Vec<(SmolStr, SmolStr)> = signs.collect();
+            for cells in rows.iter_mut().filter_map(|(_, cells)| cells.as_mut()) {
+                cells.read_signs(&signs);
+            }
             Some(RawTable {
+                signs,
                 at,
                 title: title?,
                 cite: cite?,
@@ -206,6 +234,10 @@ impl FromToml for RawTable {
                     optional::<Map<String>>(
                         "headings",
                         "What a person reads over rows and columns.",
+                    ),
+                    optional::<Map<String>>(
+                        "signs",
+                        "Signs of the source, each with the name that it stands for in a cell.",
                     ),
                     optional::<bool>(
                         "as-printed",

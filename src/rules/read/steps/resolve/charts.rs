@@ -52,6 +52,7 @@ impl Resolver<'_, '_> {
         }
         table_rows.sort_by_key(|row| !matches!(row.key.matches, Matches::Kind(Kind::Mix(_))));
         Some(LookupTable {
+            signs: Vec::new(),
             id: SmolStr::new(name),
             title: Some(chart.title.clone()),
             rows: table_rows,

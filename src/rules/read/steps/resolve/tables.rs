@@ -193,6 +193,7 @@ impl<'r> Resolver<'r, '_> {
         Some(LookupTable {
             id: key.text.clone(),
             title: raw.title.clone(),
+            signs: raw.signs.clone(),
             rows: rows.collect(),
             cite: raw.cite.clone(),
             place: place(&key.at),
