@@ -1,7 +1,7 @@
 //! The numbers that the source gives a troop type or a band of range.
 
 use super::amount::Given;
-use super::kind::Attribute;
+use super::kind::{Attribute, Tag};
 use super::shelf::Id;
 use super::steps::Place;
 use crate::number::Number;
@@ -17,6 +17,8 @@ pub struct GivenNumber {
     pub of: Id<Attribute>,
     /// The number, or that the source at hand does not give it.
     pub number: Given<Number>,
+    /// The tag that the brackets in which it is printed give its troop type.
+    pub brackets: Option<Id<Tag>>,
     /// Where it stands in the file.
     pub place: Place,
 }

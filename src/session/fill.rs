@@ -397,8 +397,9 @@ impl Session {
     fn takes(&self, key: &str) -> Option<Takes> {
         let parents = |id: &str| self.library.parent(id);
         let cells = blanks::blanks(&self.source, &parents).ok()?;
-        if !cells.iter().any(|cell| cell.key == key) {
-            return None;
+        let cell = cells.iter().find(|cell| cell.key == key)?;
+        if cell.in_brackets {
+            return Some(Takes::Bracketed);
         }
         let fits = |value: &str| {
             let fill = Fill {
@@ -408,6 +409,9 @@ impl Session {
             self.filled(&self.fills_with(fill)).is_ok()
         };
         let (number, words) = (fits("1"), fits(&quoted("words")));
+        if number && fits(&quoted("(1)")) && !words {
+            return Some(Takes::NumberOrBracketed);
+        }
         if words {
             return Some(Takes::AsPrinted);
         }

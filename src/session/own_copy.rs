@@ -13,6 +13,8 @@ use crate::typed_line::LineFault;
 pub enum Answers {
     /// A number.
     Number,
+    /// A number, with brackets where the copy has them.
+    NumberOrBracketed,
     /// One of these, by its key in the table or what a person calls it.
     OneOf(Vec<Choice>),
     /// A number, or one of these.
@@ -24,6 +26,10 @@ pub enum Answers {
 /// What may stand in a blank.
 pub(super) enum Takes {
     Number,
+    /// A number, in brackets or not.
+    NumberOrBracketed,
+    /// A number that the source prints in brackets.
+    Bracketed,
     /// A number or words.
     AsPrinted,
     /// One of these names.
@@ -42,6 +48,7 @@ impl Takes {
     pub(super) fn answers(self) -> Answers {
         match self {
             Takes::Number => Answers::Number,
+            Takes::NumberOrBracketed | Takes::Bracketed => Answers::NumberOrBracketed,
             Takes::AsPrinted => Answers::AsPrinted,
             Takes::Name(known) => Answers::OneOf(known),
             Takes::NumberOrName(known) => Answers::NumberOrOneOf(known),
@@ -58,6 +65,7 @@ impl Takes {
             Takes::Number => number(answer).ok_or_else(|| {
                 LineFault::number(format!("`{answer}` is no number")).hinted("as in `3` or `1/2`")
             }),
+            Takes::NumberOrBracketed | Takes::Bracketed => self.in_brackets_or_not(answer),
             Takes::AsPrinted => match number(answer) {
                 Some(read) => Ok(read),
                 None => words(answer),
@@ -67,6 +75,32 @@ impl Takes {
                 Some(read) => Ok(read),
                 None => one_of(known, answer),
             },
+        }
+    }
+}
+
+impl Takes {
+    /// Reads a number that may stand in brackets, which mean something.
+    fn in_brackets_or_not(&self, answer: &str) -> Result<Read, LineFault> {
+        let inside = answer
+            .strip_prefix('(')
+            .and_then(|rest| rest.strip_suffix(')'));
+        let read = number(inside.unwrap_or(answer).trim()).ok_or_else(|| {
+            LineFault::number(format!("`{answer}` is no number"))
+                .hinted("as in `3`, or `(3)` in brackets")
+        })?;
+        let called = format!("({})", read.called);
+        match (inside, self) {
+            (Some(_), _) => Ok(Read {
+                written: quoted(&called),
+                called,
+            }),
+            (None, Takes::Bracketed) => Err(LineFault::number(format!(
+                "`{}` or `{called}`?",
+                read.called
+            ))
+            .hinted("the source prints it in brackets, which mean something")),
+            (None, _) => Ok(read),
         }
     }
 }

@@ -121,11 +121,13 @@ fn in_cell<'t>(file: &'t DeTable<'t>, beside: &'t DeTable<'t>, key: &str) -> Off
 }
 
 /// Keys of a look-up table that are no rows.
-const TABLE_KEYS: [&str; 6] = [
+const TABLE_KEYS: [&str; 8] = [
     "as-printed",
     "cite",
     "columns",
     "headings",
+    "least",
+    "most",
     "signs",
     "title",
 ];

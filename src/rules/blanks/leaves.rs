@@ -7,6 +7,9 @@ use super::BlankCell;
 use crate::rules::amount::BLANK;
 use crate::rules::trail::Trail;
 
+/// A blank that the source prints in brackets, whatever stands in them.
+const IN_BRACKETS: &str = "(blank)";
+
 /// Keys that only hold things together: what they hold says more.
 const STRUCTURE: [&str; 6] = ["bands", "cells", "is", "numbers", "rows", "steps"];
 
@@ -150,11 +153,14 @@ impl<'t> Walk<'t> {
     /// Adds the blanks in a value.
     fn blanks(&self, value: &Spanned<DeValue<'_>>, place: &Place<'_>, found: &mut Vec<BlankCell>) {
         match value.get_ref() {
-            DeValue::String(text) if text == BLANK => found.push(BlankCell {
-                key: place.trail.to_string(),
-                what: place.called.to_string(),
-                at: value.span(),
-            }),
+            DeValue::String(text) if text == BLANK || text == IN_BRACKETS => {
+                found.push(BlankCell {
+                    key: place.trail.to_string(),
+                    what: place.called.to_string(),
+                    in_brackets: text == IN_BRACKETS,
+                    at: value.span(),
+                });
+            }
             DeValue::Array(items) => {
                 for (number, item) in (1..).zip(items) {
                     let name = item_name(item.get_ref(), number, &place.columns);

@@ -35,6 +35,8 @@ pub struct BlankCell {
     pub key: String,
     /// What it is, such as `medium horse: v infantry`.
     pub what: String,
+    /// Whether the source prints it in brackets.
+    pub in_brackets: bool,
     /// Where it stands in the joined texts.
     pub at: Range<usize>,
 }

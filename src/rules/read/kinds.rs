@@ -80,6 +80,13 @@ fn troop_type<'d>(
     let numbers = table
         .maybe_table("numbers", |table| Some(numbers(lexicon, table)))
         .unwrap_or_default();
+    let mut tags = tags;
+    let brackets = numbers.iter().filter_map(|number| number.brackets);
+    tags.extend(
+        brackets
+            .filter(|tag| !tags.contains(tag))
+            .collect::<Vec<_>>(),
+    );
     let place = table.raw("class").map_or(table.at(), |value| value.at());
     let note = owned(table.maybe_text("note"));
     let cite = cite(table);

@@ -136,6 +136,8 @@ pub(super) struct Lexicon<'d> {
     pub(super) classes: Keys<'d>,
     pub(super) tags: Keys<'d>,
     pub(super) attributes: Keys<'d>,
+    /// What the numbers can be.
+    limits: Vec<(Id<Attribute>, Limit)>,
     pub(super) types: Keys<'d>,
     pub(super) mixes: Keys<'d>,
     pub(super) weapons: Keys<'d>,
@@ -167,7 +169,8 @@ macro_rules! finders {
 
 impl<'d> Lexicon<'d> {
     pub(super) fn read(file: &mut Reader<'d>) -> Self {
-        Lexicon {
+        let mut lexicon = Lexicon {
+            limits: Vec::new(),
             arms: Keys::of(file, "arms", "arm"),
             classes: Keys::of(file, "classes", "class"),
             tags: Keys::of(file, "tags", "tag"),
@@ -181,7 +184,16 @@ impl<'d> Lexicon<'d> {
             results: Keys::of(file, "result", "result"),
             rulings: Keys::of(file, "ruling", "ruling"),
             charts: Keys::of(file, "chart", "chart"),
-        }
+        };
+        lexicon.limits = limits(&lexicon, file);
+        lexicon
+    }
+
+    /// What a number of types or bands can be.
+    pub(super) fn limit_of(&self, of: Option<Id<Attribute>>) -> Limit {
+        let limits = self.limits.iter();
+        let mut limits = limits.filter(|(limited, _)| Some(*limited) == of);
+        limits.next().map(|(_, limit)| *limit).unwrap_or_default()
     }
 
     finders! {

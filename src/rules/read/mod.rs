@@ -10,6 +10,7 @@ mod entries;
 mod index;
 mod kinds;
 mod lexicon;
+mod limits;
 mod parts;
 mod rulings;
 mod scenarios;

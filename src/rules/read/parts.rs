@@ -78,10 +78,11 @@ pub(super) fn numbers<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Give
     let keys = table.keys_left().into_iter();
     let numbers = keys.filter_map(|(key, value)| {
         let of = lexicon.attribute_key(&key, &value);
-        let number = given(&value, number);
+        let (number, brackets) = lexicon.limit_of(of).read(&value)?;
         Some(GivenNumber {
             of: of?,
-            number: number?,
+            number,
+            brackets,
             place: Place::at(value.at().start),
         })
     });

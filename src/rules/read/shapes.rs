@@ -134,6 +134,11 @@ fn file_keys() -> Vec<KeyShape> {
             by_name(text()),
             "The numbers that types and bands have, each with what it is called.",
         ),
+        key(
+            "limit",
+            by_name(limit()),
+            "What the numbers of types and bands can be, by the keys of `[number]`.",
+        ),
         key("type", by_name(troop_type()), "The troop types."),
         key(
             "mix",
@@ -617,6 +622,21 @@ fn chart_row() -> Shape {
                 "cells",
                 list(cell),
                 "A number, words, `blank` or `-` for each column, or where the value stands.",
+            ),
+        ]
+    })
+}
+
+fn limit() -> Shape {
+    record("limit", "What a number of types and bands can be.", || {
+        vec![
+            key("least", Shape::Number, "The least that it can be."),
+            key("most", Shape::Number, "The most."),
+            key("whole", Shape::Switch, "Whether it is a whole number."),
+            key(
+                "brackets",
+                named("a tag"),
+                "The tag that a type has whose number is printed in brackets, as in `\"(1)\"`.",
             ),
         ]
     })

@@ -5,8 +5,9 @@ use std::ops::Range;
 use smol_str::SmolStr;
 
 use crate::number::Number;
+use crate::rules::read::limits::out_of_bounds;
 use crate::rules::reader::{
-    FromToml, KeyShape, Map, Needed, Others, RecordShape, Shape, Text, Value, key_text,
+    FromToml, KeyShape, Map, Needed, Others, Reader, RecordShape, Shape, Text, Value, key_text,
 };
 
 /// What stands in a cell, or as the value of `else`.
@@ -190,6 +191,21 @@ impl RawCells {
     }
 }
 
+/// Refuses numbers that cannot stand in a table.
+fn check_bounds(
+    cells: &RawCells,
+    (least, most): (Option<Number>, Option<Number>),
+    table: &Reader<'_>,
+) {
+    for cell in cells.cells() {
+        if let RawHolds::Number(number) = cell.holds
+            && let Some(wrong) = out_of_bounds(number, least, most)
+        {
+            table.fault(cell.at.clone(), wrong);
+        }
+    }
+}
+
 impl FromToml for RawTable {
     fn from_toml(value: &Value<'_>) -> Option<Self> {
         value.table(|table| {
@@ -200,12 +216,18 @@ impl FromToml for RawTable {
             let headings = table.field("headings");
             let as_printed = table.field::<Option<bool>>("as-printed");
             let signs = table.field::<Map<String>>("signs");
+            let least = table.field::<Option<Number>>("least");
+            let most = table.field::<Option<Number>>("most");
             let keys = table.keys_left().into_iter();
             let rows = keys.map(|(key, value)| (key_text(&key), RawCells::from_toml(&value)));
             let mut rows: Vec<(Text, Option<RawCells>)> = rows.collect();
             let signs = signs?.0.into_iter();
             let signs = signs.filter_map(|(sign, name)| Some((sign.text, name?.into())));
             let signs: Vec<(SmolStr, SmolStr)> = signs.collect();
+            let bounds = (least?, most?);
+            for cell in rows.iter().filter_map(|(_, cells)| cells.as_ref()) {
+                check_bounds(cell, bounds, table);
+            }
             for cells in rows.iter_mut().filter_map(|(_, cells)| cells.as_mut()) {
                 cells.read_signs(&signs);
             }
@@ -235,6 +257,8 @@ impl FromToml for RawTable {
                         "headings",
                         "What a person reads over rows and columns.",
                     ),
+                    optional::<Number>("least", "The least number that a cell can hold."),
+                    optional::<Number>("most", "The most."),
                     optional::<Map<String>>(
                         "signs",
                         "Signs of the source, each with the name that it stands for in a cell.",
