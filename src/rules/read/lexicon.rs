@@ -7,6 +7,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
+use super::limits::{Limit, limits};
 use crate::naming::nearest;
 use crate::rules::chart::Chart;
 use crate::rules::condition::Condition;
