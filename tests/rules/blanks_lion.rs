@@ -237,10 +237,10 @@ fn the_numbers_of_troop_types_are_used() {
     let (mut session, _folder) = filled(
         "[type.hc.numbers]\ncharge-adds = -1\ntroop-quality = 7\n[type.hi.numbers]\ntroop-quality = 6\n",
     );
-    let charge = outcome(&mut session, "charge hc rolled 8");
+    let charge = outcome(&mut session, "charge hc rolled 9");
     assert_eq!(
-        (&charge["roll"], &charge["passed"]),
-        (&7.into(), &true.into())
+        (&charge["roll"], &charge["line"]),
+        (&8.into(), &"third".into())
     );
     let check = outcome(&mut session, "disruption hi add 3 rolled 4");
     assert_eq!(
@@ -285,8 +285,8 @@ fn an_owner_with_other_columns_gives_them_with_the_rows() {
          columns = [\"1-2\", \"3-5\", \"6-9\", \"10+\"]\n\
          \"3\" = [\"-\", \"D\", \"blank\", \"blank\"]\n",
     );
-    // Six strength points two columns left of `6-9`; the ditch also takes 2 from the die.
-    let left = outcome(&mut session, "fire 6 hi at te ditch rolled 5");
+    // Six strength points two columns left of `6-9`.
+    let left = outcome(&mut session, "fire 6 hi at te ditch rolled 3");
     assert_eq!(
         (&left["column"], &left["result"]),
         (&"1-2".into(), &"-".into())
@@ -305,15 +305,19 @@ fn by_mine(folder: &Path, line: &str) -> Value {
     object["outcome"].clone()
 }
 
-/// A file with one of its blanks filled in, as a person does it: under its heading, on its line.
-fn by_hand(text: &str, heading: &str, key: &str, value: &str) -> String {
+/// A file with one of its blanks filled in, as a person does it: under its heading, in its row.
+fn by_hand(text: &str, heading: &str, row: &str, key: &str, value: &str) -> String {
     let start = text
         .find(&format!("[{heading}]\n"))
         .unwrap_or_else(|| panic!("no [{heading}]"));
     let (before, section) = text.split_at(start);
-    let blank = format!("\n{key} = \"blank\"\n");
-    assert!(section.contains(&blank), "{heading} has no {key}");
-    before.to_owned() + &section.replacen(&blank, &format!("\n{key} = {value}\n"), 1)
+    let begins = format!("{row} = {{");
+    let line = section.lines().find(|line| line.starts_with(&begins));
+    let line = line.unwrap_or_else(|| panic!("{heading} has no row {row}"));
+    let blank = format!(" {key} = \"blank\"");
+    assert!(line.contains(&blank), "{heading}, {row} has no {key}");
+    let filled = line.replacen(&blank, &format!(" {key} = {value}"), 1);
+    before.to_owned() + &section.replacen(line, &filled, 1)
 }
 
 #[test]
@@ -325,10 +329,11 @@ fn blanks_are_written_to_a_file_filled_in_by_hand_and_used() {
     let file = at.join("mine.toml");
     let blank = std::fs::read_to_string(&file).unwrap();
     let rows = "ruling.fire";
-    let filled = by_hand(&blank, &format!("{rows}.small-arms.5"), "10", "\"D1\"");
+    let filled = by_hand(&blank, &format!("{rows}.small-arms"), "5", "10", "\"D1\"");
     let filled = by_hand(
         &filled,
-        &format!("{rows}.artillery.7"),
+        &format!("{rows}.artillery"),
+        "7",
         "swedish-heavy",
         "4",
     );
@@ -337,14 +342,14 @@ fn blanks_are_written_to_a_file_filled_in_by_hand_and_used() {
     let checked = drumhead(at, &["check", "mine.toml"]);
     assert!(checked.status.success(), "{checked:?}");
 
-    // 12 strength points are in the last column, 10 is two to its left; 7 less 2 is 5.
-    let small_arms = by_mine(at, "fire 4 hi double-salvo at te ditch rolled 7");
+    // 12 strength points are in the last column, 10 is two to its left.
+    let small_arms = by_mine(at, "fire 4 hi double-salvo at te ditch rolled 5");
     assert_eq!(small_arms["result"], "D1");
     assert!(small_arms.get("blank").is_none());
     let guns = by_mine(at, "fire 1 heavy-gun swedish at te 1hex rolled 2");
     assert_eq!((&guns["result"], &guns["hits"]), (&4.into(), &1.into()));
     // One row on, the cell is still blank.
-    let next = by_mine(at, "fire 4 hi double-salvo at te ditch rolled 8");
+    let next = by_mine(at, "fire 4 hi double-salvo at te ditch rolled 6");
     assert_eq!((&next["row"], &next["column"]), (&"6".into(), &"10".into()));
     assert_eq!(
         (&next["blank"], &next["result"]),

@@ -13,6 +13,7 @@ mod blanks_lion;
 mod cases;
 mod cells;
 mod extends;
+mod filled_in;
 #[path = "../fuzz/src/lib.rs"]
 #[allow(dead_code, unreachable_pub)]
 mod fuzz;

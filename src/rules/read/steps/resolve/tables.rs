@@ -162,6 +162,12 @@ impl<'r> Resolver<'r, '_> {
         rows_by: FoundBy,
         columns_by: FoundBy,
     ) -> Option<LookupTable> {
+        if raw.as_printed {
+            // What a copy prints may be any record of the file.
+            for (record, _) in &self.read.shared.cells.0 {
+                self.uses(Section::Cell, &record.text);
+            }
+        }
         let columns = self.columns(key, raw);
         let row_keys: Vec<&Text> = raw.rows.iter().map(|(key, _)| key).collect();
         let row_keys = self.axis(&row_keys, raw, rows_by, &key.text);
