@@ -67,8 +67,8 @@ fn a_file_to_fill_in_is_written_once() {
     let output = drumhead(folder.path(), &write);
     assert_eq!(output.status.code(), Some(0));
     let text = fs::read_to_string(folder.path().join("mine.toml")).unwrap();
-    let part = "[type.medium]\n# medium horse: class\nclass = \"blank\"\n\n\
-                [type.medium.numbers]\n# medium horse: v infantry\nfoot = \"blank\"\n";
+    let part = "[type.medium]\n# medium horse: class\nclass = \"blank\"\n\
+                # medium horse: v infantry, v cavalry, impetus\nnumbers = {";
     assert!(text.contains(part), "{text}");
     assert!(
         text.lines().all(|line| line.chars().count() <= 80),

@@ -145,7 +145,7 @@ fn ratios_are_written_as_json_has_them() {
     let odds = ["1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1"];
     assert_eq!(results.columns[1..], odds);
     let across = "across: attack strength ÷ defence strength, in the defender's favour";
-    assert_eq!(results.notes, [across]);
+    assert_eq!(results.notes, [across, "•: none"]);
     // What the letters in the cells mean.
     let meanings = sheet(&mut session, "table melee", "meanings");
     assert_eq!(row(&meanings, "D")[1], "disrupted and retreated");

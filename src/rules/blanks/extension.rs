@@ -113,7 +113,8 @@ pub(super) fn text<'t>(
 /// The tables of a value that are written over it in brackets, and the key of the row that it is in.
 fn parted<'l, 't>(tables: &'l [&'t str]) -> (&'l [&'t str], Option<String>) {
     let most = match tables.first() {
-        Some(&"ruling" | &"chart") => 3,
+        Some(&"chart") => 4,
+        Some(&"ruling") => 3,
         _ => 2,
     };
     let (heading, inner) = tables.split_at(tables.len().min(most));

@@ -93,7 +93,7 @@ fn same_as<'d>(value: &Value<'d>, tree: &'d DeTable<'d>) -> Option<Value<'d>> {
     if found.is_none() {
         value
             .fault(format!("nothing stands at {}", quoted(path.get_ref())))
-            .hint("the keys that lead to a value, as in `type.pike.numbers.points`");
+            .hint("the keys that lead to a value, as in `type.KEY.numbers.KEY`");
     }
     found
 }

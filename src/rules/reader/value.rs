@@ -45,7 +45,7 @@ impl<'d> Value<'d> {
         }
     }
 
-    /// The value at a path such as `type.pike.numbers.points` of a tree, in place of this one.
+    /// The value at a path such as `type.KEY.numbers.KEY` of a tree, in place of this one.
     ///
     /// Items of lists are counted from 1. `None` where nothing stands there.
     pub fn elsewhere(&self, tree: &'d DeTable<'d>, path: &str) -> Option<Value<'d>> {
