@@ -111,7 +111,12 @@ fn musket_and_pike_is_filled_in_row_by_row_with_the_signs_of_the_sheet_and_playe
     for line in ["move RC", "show RC", "table units"] {
         assert!(said(&mut session, line).contains('4'), "{line}");
     }
-    assert!(said(&mut session, "table range-effects").contains("light artillery  7"));
+    let effects = said(&mut session, "table range-effects");
+    let guns = effects
+        .lines()
+        .find(|line| line.contains("light artillery"));
+    let guns: Vec<&str> = guns.unwrap_or_default().split_whitespace().collect();
+    assert_eq!(guns, ["light", "artillery", "7", "9", "9", "9", "9"]);
     fight(
         &mut session,
         &[
