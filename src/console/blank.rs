@@ -80,7 +80,9 @@ impl Console<'_, '_> {
 fn asked(wanted: &Wanted) -> Asked {
     let (wanted, names) = match &wanted.answers {
         Answers::Number => ("a number", Vec::new()),
-        Answers::NumberOrBracketed => ("a number, in brackets if it has them: 1 or (1)", Vec::new()),
+        Answers::NumberOrBracketed => {
+            ("a number, in brackets if it has them: 1 or (1)", Vec::new())
+        }
         Answers::AsPrinted => ("a number or words, or `-` for nothing", Vec::new()),
         Answers::OneOf(choices) => ("one of these", named(choices)),
         Answers::NumberOrOneOf(choices) => ("a number, or one of these", named(choices)),
