@@ -50,10 +50,6 @@ fn written(number: Option<Given<Number>>) -> String {
     }
 }
 
-fn value(rules: &RuleSet, troop: &TroopType, attribute: &str) -> String {
-    written(troop.number(rules.attributes.named(attribute).unwrap()))
-}
-
 #[test]
 fn every_unit_of_the_game_is_there() {
     with_rules("musket-and-pike", |rules| {
