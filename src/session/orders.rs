@@ -89,10 +89,15 @@ impl Session {
     pub(super) fn order_written_out(
         &mut self,
         line: &str,
-        effects: Vec<Effect>,
+        mut effects: Vec<Effect>,
         reason: Option<String>,
-        (written_out, said): (Vec<String>, String),
+        (written_out, mut said): (Vec<String>, String),
     ) -> Result<Answer, NoAnswer> {
+        let over = self.no_longer_fit(&effects);
+        for line in self.said_of(&over) {
+            said = format!("{said}\n{line}");
+        }
+        effects.extend(over);
         let what = What::Order {
             effects,
             reason,

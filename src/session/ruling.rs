@@ -140,6 +140,7 @@ impl Session {
             Some(_) => {
                 let mut effects: Vec<Effect> = lying.filled.iter().cloned().collect();
                 effects.extend(follow::effects(context, &outcome, &throws, losses));
+                effects.extend(self.no_longer_fit(&effects));
                 let heard = heard::heard(context, &self.roster, &outcome, &effects);
                 (effects, heard)
             }
@@ -281,7 +282,7 @@ impl Session {
     }
 
     /// What effects are called in an answer; acting and the like need no word.
-    fn said_of(&self, effects: &[Effect]) -> Vec<String> {
+    pub(super) fn said_of(&self, effects: &[Effect]) -> Vec<String> {
         let mut said = Vec::new();
         let mut lost_of: Vec<&str> = Vec::new();
         for effect in effects {

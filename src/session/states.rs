@@ -2,12 +2,62 @@
 
 use smol_str::SmolStr;
 
-use crate::battle::Effect;
+use super::Session;
+use crate::battle::{Effect, State};
 use crate::number::Number;
+use crate::roster::Roster;
 use crate::rules::RuleSet;
 use crate::rules::shelf::Id;
 use crate::rules::word::{Lasts, Word};
 use crate::situation::Said;
+
+impl Session {
+    /// The states that end because their units are no longer what one must be to have them: of another
+    /// type, joined to others, or without the troops that were so.
+    pub(super) fn no_longer_fit(&self, effects: &[Effect]) -> Vec<Effect> {
+        let Some(battle) = self.live() else {
+            return Vec::new();
+        };
+        let mut changed: Vec<&SmolStr> = Vec::new();
+        for effect in effects {
+            match effect {
+                Effect::Retype { unit, .. } => changed.push(unit),
+                Effect::Split { unit, to, .. } => changed.extend([unit, to]),
+                Effect::Merge { to, .. } => changed.push(to),
+                // Who is of one kind is so to the last man.
+                Effect::Lose { unit, .. } | Effect::MoveLosses { unit, .. } => {
+                    let known = battle.state().unit(unit);
+                    changed.extend(known.filter(|known| known.groups.len() > 1).map(|_| unit));
+                }
+                _ => {}
+            }
+        }
+        if changed.is_empty() {
+            return Vec::new();
+        }
+        let mut state: State = battle.state().clone();
+        for effect in effects {
+            // What does not fit is refused when it is entered.
+            let _ = state.apply(effect);
+        }
+        let roster = self.roster_of(&state);
+        let stand = roster
+            .iter()
+            .filter(|unit| unit.left.is_none() && unit.unknown.is_none());
+        let mut over = Vec::new();
+        for listed in stand.filter(|unit| changed.contains(&&unit.handle)) {
+            let mut changes = Changes::of(&self.rules, &listed.handle, &listed.words);
+            for (word, _) in listed.words.iter() {
+                let needs = &self.rules.words.get(word).needs;
+                if !self.is_so(listed, &Roster::default(), needs) {
+                    changes.shed(word);
+                }
+            }
+            over.extend(changes.into_effects());
+        }
+        over
+    }
+}
 
 /// What changes of a unit's states, together.
 pub(super) struct Changes<'a> {

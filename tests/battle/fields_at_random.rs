@@ -22,7 +22,7 @@ fn figures(rules: &RuleSet, troop: &str) -> Option<Number> {
     }
 }
 
-fn check(session: &Session, said: &[String]) {
+pub(super) fn check(session: &Session, said: &[String]) {
     let Some(battle) = session.battle() else {
         return;
     };

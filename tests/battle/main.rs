@@ -19,5 +19,6 @@ mod fought;
 mod harness;
 mod journal;
 mod kills;
+mod phases;
 mod players;
 mod written_lines;
