@@ -15,6 +15,8 @@ pub struct Resolution {
     pub verb: SmolStr,
     /// The line as typed.
     pub said: String,
+    /// How it was understood, where it was typed in a hurry.
+    pub understood: Option<String>,
     /// The throws, in order.
     pub throws: Vec<Thrown>,
     /// The seed of the generator, where it threw any of them.

@@ -1,8 +1,10 @@
 //! The units on the table as a line can name them: handles in place of troops.
 
+use std::cell::OnceCell;
+
 use smol_str::SmolStr;
 
-use crate::naming::{Found, Names};
+use crate::naming::{Found, Names, phrase};
 use crate::situation::{Group, GroupId, Said};
 use crate::typed_line::{FaultKind, LineFault};
 
@@ -15,6 +17,8 @@ pub struct Place(usize);
 pub struct Listed {
     /// What the referee types for it.
     pub handle: SmolStr,
+    /// Its full name, where it has one.
+    pub name: Option<SmolStr>,
     /// The side that it fights for.
     pub side: SmolStr,
     /// Its groups with what they have lost.
@@ -31,6 +35,17 @@ pub struct Listed {
     ///
     /// Nothing can be ruled on such a unit, and its groups are left out.
     pub unknown: Option<SmolStr>,
+    /// What the prompt says of it beside its handle, once somebody has asked.
+    pub about: OnceCell<String>,
+}
+
+/// Which units some words name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Named {
+    /// This one.
+    One(Place),
+    /// They begin the handles or names of these.
+    Several(Vec<Place>),
 }
 
 /// A unit of which the rules in force do not have all.
@@ -42,6 +57,14 @@ pub struct NotKnown {
 }
 
 impl Listed {
+    /// What messages call it: its handle, with its name where it has one.
+    pub fn called(&self) -> String {
+        match &self.name {
+            Some(name) => format!("`{}` ({name})", self.handle),
+            None => format!("`{}`", self.handle),
+        }
+    }
+
     /// Refuses a unit of which the rules in force do not have all.
     ///
     /// # Errors
@@ -84,10 +107,11 @@ pub struct Roster {
 impl Roster {
     /// Lists units; their handles are unique.
     pub fn of(units: Vec<Listed>) -> Self {
-        let mut names = Names::default();
-        for (place, unit) in units.iter().enumerate() {
-            names.add(&unit.handle, Place(place));
-        }
+        let called = units.iter().enumerate().flat_map(|(place, unit)| {
+            let names = std::iter::once(&unit.handle).chain(&unit.name);
+            names.map(move |name| (name.as_str(), Place(place)))
+        });
+        let names = called.collect();
         Roster {
             names,
             units,
@@ -133,9 +157,59 @@ impl Roster {
         self.units.is_empty()
     }
 
-    /// What is typed in place of a unit.
-    pub fn find(&self, typed: &str) -> Found<'_, Place> {
-        self.names.find(typed)
+    /// The unit that the next words name in full, by its handle or its name, and how many of them do.
+    pub fn whole(&self, words: &[&str]) -> Option<(usize, Found<'_, Place>)> {
+        phrase::whole(&self.names, words)
+    }
+
+    /// The unit of which a handle or a name is what the next words say, or the beginning of it; those
+    /// that stand are looked for first.
+    ///
+    /// `None` where they begin the name of none.
+    pub fn named(&self, words: &[&str]) -> Option<(usize, Named)> {
+        let first = words.first()?;
+        if let Some(place) = self.exactly(first)
+            && self.whole(words).is_none_or(|(used, _)| used == 1)
+        {
+            return Some((1, Named::One(place)));
+        }
+        let stands = |place: Place| self.get(place).is_some_and(|unit| unit.left.is_none());
+        let known = |admits: &dyn Fn(Place) -> bool| {
+            let found = phrase::known(&self.names, words, admits);
+            found.or_else(|| Some((1, self.names.find_where(first, admits))))
+        };
+        [&stands as &dyn Fn(Place) -> bool, &|_| true]
+            .into_iter()
+            .find_map(|admits| match known(admits)? {
+                (used, Found::One(place)) => Some((used, Named::One(place))),
+                (used, Found::Several(names)) => Some((used, Named::Several(self.places(&names)))),
+                (_, Found::None { .. }) => None,
+            })
+    }
+
+    /// The units that have these handles or names.
+    fn places(&self, names: &[&str]) -> Vec<Place> {
+        let units = self.units.iter().enumerate();
+        units
+            .filter(|(_, unit)| {
+                let mut called = std::iter::once(&unit.handle).chain(&unit.name);
+                called.any(|called| names.contains(&called.as_str()))
+            })
+            .map(|(place, _)| Place(place))
+            .collect()
+    }
+
+    /// The unit of which a handle or a name is spelt most like this, if any is near.
+    pub fn nearest(&self, typed: &str) -> Option<&Listed> {
+        match self.names.find(typed) {
+            Found::None {
+                nearest: Some(near),
+            } => self
+                .places(&[near])
+                .first()
+                .and_then(|place| self.get(*place)),
+            _ => None,
+        }
     }
 
     /// The unit with exactly this handle.

@@ -179,6 +179,7 @@ impl<'a> Running<'a> {
             line,
             script: self.script,
             number: (self.reader == Reader::Absent).then_some(number),
+            prompt: None,
         }
     }
 }

@@ -352,6 +352,10 @@ impl Session {
             },
             seen: &self.roster,
             books: &self.books,
+            phase: self
+                .live()
+                .and_then(|battle| battle.state().phase.as_deref())
+                .and_then(|phase| self.rules.phases.named(phase)),
         }
     }
 

@@ -31,6 +31,8 @@ pub struct Situation {
     pub words: Said,
     /// The distance for all, in the rule set's measure.
     pub distance: Option<Number>,
+    /// Whether the line was typed in a hurry, so that the answer says how it was understood.
+    pub hurried: bool,
 }
 
 /// One side.
@@ -210,6 +212,7 @@ impl Situation {
             defender: Side::default(),
             words: Said::default(),
             distance: None,
+            hurried: false,
         }
     }
 

@@ -203,6 +203,9 @@ impl Voice {
             return self.result(&format!("{}\n", report::wrong_json(fault, spot)));
         }
         self.flush()?;
+        if let Some(text) = report::wrong_below(fault, spot, usize::from(columns())) {
+            return self.styled_beside(&text);
+        }
         let renderer = match self.charset {
             Charset::Unicode => Renderer::styled(),
             Charset::Ascii => Renderer::plain(),

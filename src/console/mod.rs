@@ -57,6 +57,7 @@ pub fn open(session: &mut Session, voice: &mut Voice, config: &Config) -> io::Re
         memory,
         shown: config.prompt.unwrap_or(PromptShown::Full),
         empty_line: config.empty_line.unwrap_or(EmptyLine::Nothing),
+        prompt_columns: None,
     };
     console.stay()
 }
@@ -98,6 +99,8 @@ struct Console<'c, 's> {
     memory: Memory,
     shown: PromptShown,
     empty_line: EmptyLine,
+    /// How many columns the prompt takes before a line that stands right above its answer.
+    prompt_columns: Option<usize>,
 }
 
 impl Console<'_, '_> {
@@ -124,6 +127,8 @@ impl Console<'_, '_> {
                     }
                 }
                 Typed::Line(text) => {
+                    let one_line = !text.trim_end().contains('\n');
+                    self.prompt_columns = one_line.then(|| Prompt::columns(&before));
                     // Text that was pasted may hold several lines.
                     for line in text.lines() {
                         if self.answer(line)? == Next::Leave {
@@ -207,7 +212,13 @@ impl Console<'_, '_> {
     ) -> io::Result<Result<Answered, Wrong>> {
         self.voice.look_again();
         let session = self.session.borrow();
-        let told = script::tell(&session, self.voice, Spot::from(line), answered)?;
+        // Questions for dice stand between a line and what is said of it.
+        let asked = session.dice() == DiceMode::Hand;
+        let spot = Spot {
+            prompt: self.prompt_columns.filter(|_| !asked),
+            ..Spot::from(line)
+        };
+        let told = script::tell(&session, self.voice, spot, answered)?;
         self.memory.remember(&session.rules().id);
         if matches!(answered, Err(NoAnswer::Interrupted)) {
             self.voice.aside("nothing is ruled")?;

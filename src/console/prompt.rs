@@ -7,6 +7,7 @@ use rustyline::config::{BellStyle, ColorMode, CompletionType, Config, Configurer
 use rustyline::error::ReadlineError;
 use rustyline::history::{History as _, MemHistory};
 use rustyline::{Editor, EventHandler};
+use unicode_width::UnicodeWidthStr;
 
 use super::colours::PROMPT;
 use super::helper::{Asked, Guide, Subject};
@@ -82,12 +83,17 @@ impl<'c, 's> Prompt<'c, 's> {
         Ok(prompt)
     }
 
+    /// How many columns of a row the prompt takes.
+    pub(super) fn columns(before: &str) -> usize {
+        raw_prompt(before).width()
+    }
+
     /// Asks for a line.
     ///
     /// # Errors
     /// When the terminal cannot be read.
     pub(super) fn line(&mut self, before: &str, voice: &mut Voice) -> io::Result<Typed> {
-        let raw = format!("{}> ", printable(before));
+        let raw = raw_prompt(before);
         let styled = format!("{PROMPT}{raw}{PROMPT:#}");
         loop {
             match self.editor.readline(&self.in_style(&raw, &styled)) {
@@ -161,6 +167,11 @@ impl<'c, 's> Prompt<'c, 's> {
         }
         Ok(())
     }
+}
+
+/// The prompt without styles.
+fn raw_prompt(before: &str) -> String {
+    format!("{}> ", printable(before))
 }
 
 fn typed(outcome: rustyline::Result<String>) -> io::Result<Typed> {

@@ -1,5 +1,9 @@
 //! A line cut into tokens.
 
+mod hurried;
+
+pub(super) use hurried::number_word;
+
 use std::ops::Range;
 
 use smol_str::{SmolStr, StrExt};
@@ -41,15 +45,29 @@ pub fn tokens_within(
         scan,
         grammar,
         dice: Dice::MayBeHandles,
+        is_first: true,
+        hurried: false,
     };
-    let mut tokens = Vec::with_capacity(words.len() / 4);
-    while let Some(token) = lexer.token()? {
+    let mut tokens: Vec<Token> = Vec::with_capacity(words.len() / 4);
+    loop {
+        if !tokens.is_empty()
+            && lexer.closes()
+            && let Some(last) = tokens.last_mut()
+        {
+            last.hurried = true;
+            continue;
+        }
+        let Some(token) = lexer.token()? else {
+            break;
+        };
         let faces_follow = matches!(&token.kind, Kind::Word(word) if word == ROLLED);
         lexer.dice = lexer.dice_after(&token.kind);
+        lexer.is_first = false;
         tokens.push(token);
         if faces_follow {
             while let Some(item) = lexer.item() {
                 tokens.push(item);
+                lexer.closes();
             }
         }
     }
@@ -62,6 +80,10 @@ struct Lexer<'a> {
     /// What units of the battle and verbs are known by.
     grammar: Option<Grammar<'a>>,
     dice: Dice,
+    /// Whether nothing has been read yet.
+    is_first: bool,
+    /// Whether the token that is being read is typed in a hurry.
+    hurried: bool,
 }
 
 /// What `d8` can be where the lexer is.
@@ -77,16 +99,20 @@ impl<'a> Lexer<'a> {
     fn token(&mut self) -> Result<Option<Token>, LineFault> {
         self.scan.eat_blanks();
         let start = self.scan;
+        self.hurried = false;
         let Some(first) = self.scan.peek() else {
             return Ok(None);
         };
+        if let Some(kind) = self.hurried_sign(first) {
+            return Ok(Some(self.finished(start, kind)));
+        }
         let kind = match first {
             '+' => self.single(Kind::Plus),
             ',' => self.single(Kind::Comma),
             '|' => self.single(Kind::Bar),
             '=' => Kind::Faces(self.face_item().to_owned()),
             // These begin nothing but a word; a `d` may begin dice.
-            'a'..='c' | 'e'..='z' => Kind::Word(lower_case(self.scan.eat_word())),
+            'a'..='c' | 'e'..='z' => self.word(),
             _ => {
                 if let Some(handle) = self.handle() {
                     Kind::Word(handle)
@@ -95,7 +121,7 @@ impl<'a> Lexer<'a> {
                 } else if let Some(reading) = Number::read_start(self.scan.rest()) {
                     self.number(start, reading)?
                 } else if first.is_alphabetic() {
-                    Kind::Word(lower_case(self.scan.eat_word()))
+                    self.word()
                 } else {
                     return Err(self.stray(first));
                 }
@@ -130,16 +156,24 @@ impl<'a> Lexer<'a> {
 
     /// The next item among the faces after `rolled`.
     fn item(&mut self) -> Option<Token> {
+        self.hurried = false;
         self.scan
-            .eat_while(|character| matches!(character, ' ' | '\t' | ','));
+            .eat_while(|character| matches!(character, ' ' | '\t' | ',' | ']' | ')'));
         let start = self.scan;
-        let item = self.face_item();
+        let mut item = self.face_item();
+        // `6 5 4 1.` ends a sentence.
+        let figures = item.trim_end_matches(['.', '!']);
+        if !figures.is_empty() && figures.len() < item.len() {
+            self.scan = start;
+            self.scan.advance(figures.len());
+            item = figures;
+        }
         (!item.is_empty()).then(|| self.finished(start, Kind::Faces(item.to_owned())))
     }
 
     fn face_item(&mut self) -> &'a str {
         self.scan
-            .eat_while(|character| !matches!(character, ' ' | '\t' | ','))
+            .eat_while(|character| !matches!(character, ' ' | '\t' | ',' | ']' | ')'))
     }
 
     fn single(&mut self, kind: Kind) -> Kind {
@@ -151,6 +185,10 @@ impl<'a> Lexer<'a> {
     /// or a number.
     fn number(&mut self, start: Scan<'a>, reading: Reading) -> Result<Kind, LineFault> {
         let value = self.bounded(reading)?;
+        let value = self.with_decimal_comma(start, value);
+        if self.times() {
+            return Ok(Kind::Number(value));
+        }
         if let Some(reading) = self.losses() {
             let lost = self.bounded(reading)?;
             return self.count(start, value, lost);
@@ -197,6 +235,9 @@ impl<'a> Lexer<'a> {
             |character: char| character.is_alphabetic() || matches!(character, '"' | '\'');
         if !self.scan.peek().is_some_and(touches) {
             return Ok(Kind::Count { of, lost });
+        }
+        if let Some(distance) = self.with_fraction(of, lost) {
+            return Ok(Kind::Distance(distance));
         }
         self.scan.eat_while(touches);
         let (text, at) = self.scan.since(start);
@@ -245,6 +286,7 @@ impl<'a> Lexer<'a> {
         Token {
             kind,
             at: self.line.range(at),
+            hurried: self.hurried,
         }
     }
 
@@ -256,9 +298,8 @@ impl<'a> Lexer<'a> {
         match character {
             '"' | '\'' => fault.hinted("names take no quotation marks; eight inches are `8\"`"),
             '-' => fault.hinted("losses are typed as in `12-4`, a hyphen in a name without blanks"),
-            '@' => fault.hinted("the two sides are parted by `at` or `vs`"),
             '#' => fault.hinted("a comment has a blank before its `#`"),
-            ';' | '&' => fault.hinted("several units are joined with `and` or `,`"),
+            ';' => fault.hinted("several units are joined with `and` or `,`"),
             _ => fault,
         }
     }

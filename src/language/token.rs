@@ -16,6 +16,8 @@ pub struct Token {
     pub kind: Kind,
     /// Its bytes in the line as typed.
     pub at: LineRange,
+    /// Whether it was typed in a hurry, in other signs or words than the language has.
+    pub hurried: bool,
 }
 
 /// What a token is.
@@ -70,10 +72,12 @@ impl Token {
             Self {
                 kind: Kind::Number(distance.value),
                 at: excerpt.part(0..number.len()).at(),
+                hurried: self.hurried,
             },
             Self {
                 kind: Kind::Word(unit.to_lowercase_smolstr()),
                 at: excerpt.part(before.len()..text.len()).at(),
+                hurried: self.hurried,
             },
         ))
     }

@@ -1,6 +1,6 @@
 //! The verbs: one table that the parser, help and completion read.
 
-use crate::naming::{Found, Names};
+use crate::naming::{Found, Names, phrase};
 use crate::rules::RuleSet;
 use crate::rules::ruling::{Ruling, Sides};
 use crate::rules::shelf::Id;
@@ -540,10 +540,38 @@ impl Own {
     }
 }
 
+/// Other words for verbs that are none of a rule set's: they are typed in full.
+const OTHER_WORDS: [(&str, Verb); 11] = [
+    ("next", Verb::Field(Field::Phase)),
+    ("next phase", Verb::Field(Field::Phase)),
+    ("end phase", Verb::Field(Field::Phase)),
+    ("end", Verb::Field(Field::Turn)),
+    ("end turn", Verb::Field(Field::Turn)),
+    ("next turn", Verb::Field(Field::Turn)),
+    ("army", Verb::Field(Field::Units)),
+    ("roster", Verb::Field(Field::Units)),
+    ("kill", Verb::Field(Field::Destroy)),
+    ("chance", Verb::Own(Own::Odds)),
+    ("use", Verb::Own(Own::Rules)),
+];
+
 /// The verbs of a rule set: its rulings and the program's own.
 #[derive(Debug, Clone)]
 pub struct Vocabulary {
     names: Names<Verb>,
+    /// Other words for them, which count in full only and never stand in the way of a name.
+    others: Names<Verb>,
+}
+
+/// What some words mean as a verb.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundVerb<'v> {
+    /// How many words it takes.
+    pub words: usize,
+    /// What they mean.
+    pub found: Found<'v, Verb>,
+    /// Whether they are another word for a verb than its name.
+    pub otherwise: bool,
 }
 
 impl Vocabulary {
@@ -567,7 +595,42 @@ impl Vocabulary {
                 names.add(verb.name, Verb::Field(verb.field));
             }
         }
-        Vocabulary { names }
+        let mut others: Names<Verb> = Names::default();
+        let of_rules = rules.rulings.iter().flat_map(|(id, ruling)| {
+            let also = ruling.also.iter();
+            also.map(move |name| (name.as_str(), Verb::Ruling(id)))
+        });
+        for (name, verb) in of_rules.chain(OTHER_WORDS) {
+            if !names.has(name) && !others.has(name) {
+                others.add(name, verb);
+            }
+        }
+        Vocabulary { names, others }
+    }
+
+    /// The verb with which some words begin, by its name, the beginning of it, or another word for it.
+    pub fn at_start(&self, words: &[&str]) -> Option<FoundVerb<'_>> {
+        let of = |otherwise| {
+            move |(words, found)| FoundVerb {
+                words,
+                found,
+                otherwise,
+            }
+        };
+        phrase::known(&self.names, words, Verb::can_be_begun)
+            .map(of(false))
+            .or_else(|| phrase::whole(&self.others, words).map(of(true)))
+            .or_else(|| phrase::longest(&self.names, words, Verb::can_be_begun).map(of(false)))
+    }
+
+    /// The verb that a word is in full: its name, or another word for it.
+    pub fn whole(&self, word: &str) -> Option<Verb> {
+        [&self.names, &self.others].into_iter().find_map(|names| {
+            match phrase::whole(names, &[word])? {
+                (_, Found::One(verb)) => Some(verb),
+                _ => None,
+            }
+        })
     }
 
     /// The names that lead to verbs.
@@ -581,6 +644,9 @@ impl Vocabulary {
             return self.names.find(typed);
         }
         let found = self.names.find_where(typed, Verb::can_be_begun);
+        if let (Found::None { .. }, true) = (&found, self.others.has(typed)) {
+            return self.others.find(typed);
+        }
         match (found, self.names.find(typed)) {
             (Found::None { nearest: None }, Found::One(Verb::Field(field))) => Found::None {
                 nearest: field.about().map(|about| about.name),

@@ -5,7 +5,10 @@
 
 use std::fmt::Write;
 
+use smol_str::SmolStr;
+
 use crate::distance::LengthUnit;
+use crate::naming::Found;
 use crate::number::Number;
 use crate::rules::RuleSet;
 use crate::rules::ruling::Sides;
@@ -18,10 +21,20 @@ use crate::situation::{Counted, Group, Said, Side, Situation, Unit};
 ///
 /// What the battle knows of its units is left out: it counts without being said.
 pub fn line(rules: &RuleSet, situation: &Situation) -> String {
+    written(rules, situation, Names::Keys)
+}
+
+/// The same in the names that people say, as far as they read back: `fire 4 musketeers at pike 10in`.
+pub fn as_said(rules: &RuleSet, situation: &Situation) -> String {
+    written(rules, situation, Names::Spoken)
+}
+
+fn written(rules: &RuleSet, situation: &Situation, names: Names) -> String {
     let ruling = rules.rulings.get(situation.ruling);
     let mut writing = Writing {
         rules,
         order: Order::OfRules,
+        names,
         line: ruling.id.to_string(),
     };
     match ruling.sides {
@@ -50,6 +63,7 @@ pub fn troops(rules: &RuleSet, unit: &Unit) -> String {
     let mut writing = Writing {
         rules,
         order: Order::AsSaid,
+        names: Names::Keys,
         line: String::new(),
     };
     writing.unit(unit);
@@ -63,9 +77,19 @@ enum Order {
     AsSaid,
 }
 
+/// How troop types are named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Names {
+    /// By their keys in the table.
+    Keys,
+    /// As people say them.
+    Spoken,
+}
+
 struct Writing<'a> {
     rules: &'a RuleSet,
     order: Order,
+    names: Names,
     line: String,
 }
 
@@ -124,7 +148,7 @@ impl Writing<'_> {
         } else if group.counted == Counted::Said {
             let _ = write!(self.line, " {}", group.count);
         }
-        self.word(&self.rules.types.get(group.troop).id.clone());
+        self.word(&self.troops(group));
         if group.lost > Number::ZERO
             && let Some(word) = self.word_that_takes(&Takes::Losses)
         {
@@ -132,6 +156,23 @@ impl Writing<'_> {
         }
         if let Some(weapon) = group.weapon {
             self.armed(weapon);
+        }
+    }
+
+    /// What the troops of a group are called.
+    fn troops(&self, group: &Group) -> SmolStr {
+        let troop = self.rules.types.get(group.troop);
+        let spoken = match group.count == Number::ONE {
+            true => &troop.name,
+            false => &troop.plural,
+        };
+        // A key of one word is what people say where the name is of several.
+        let is_short = spoken.contains(' ') && !troop.id.contains('-');
+        let reads_back = self.rules.index.types.find(spoken) == Found::One(group.troop);
+        let reads_back = reads_back && !is_short;
+        match self.names {
+            Names::Spoken if reads_back => spoken.clone(),
+            _ => troop.id.clone(),
         }
     }
 

@@ -2,6 +2,11 @@
 
 /// Words that part the two sides of a ruling.
 pub const BETWEEN: [&str; 8] = ["at", "vs", "v", "vs.", "v.", "versus", "against", "by"];
+/// The plainest word that parts the two sides, for signs that stand for one.
+pub fn between_in_full() -> smol_str::SmolStr {
+    smol_str::SmolStr::new_static("at")
+}
+
 /// Joins units.
 pub const AND: &str = "and";
 /// Begins the dice thrown on the table.

@@ -153,6 +153,75 @@ impl<T: Copy + Eq> Names<T> {
         }
     }
 
+    /// What some words may mean of which each begins the word of a name at its place: `med gun` of
+    /// `medium-gun`; one or many are the same.
+    pub(super) fn begun(
+        &self,
+        words: &[&str],
+        admits: &impl Fn(T) -> bool,
+    ) -> Option<Found<'_, T>> {
+        let begun = |entry: &Entry<T>| {
+            let mut names = entry.form.split('-');
+            words.iter().all(|typed| {
+                let name = names.next();
+                let begins = |typed: &str| name.is_some_and(|name| name.starts_with(typed));
+                let typed = folded(typed);
+                begins(&typed) || other_forms(&typed).iter().any(|other| begins(other))
+            })
+        };
+        let entries = self.entries.iter();
+        self.meaning(entries.filter(|entry| admits(entry.value) && begun(entry)))
+    }
+
+    /// What a word means as the beginning of names of one word alone, if that is one thing: `musk` of
+    /// `musket` beside `musket-bayonet`.
+    pub fn plainly_begun(&self, typed: &str) -> Option<T> {
+        let typed = folded(typed);
+        let entries = self.fitting(&typed).entries.iter();
+        match self.meaning(entries.filter(|entry| entry.words == 1))? {
+            Found::One(value) => Some(value),
+            Found::Several(_) | Found::None { .. } => None,
+        }
+    }
+
+    /// What a word may mean that is a later word of names: `gun` of `heavy-gun`; one or many are the same.
+    pub fn holding(&self, typed: &str) -> Option<Found<'_, T>> {
+        let typed = folded(typed);
+        let entries = self.entries.iter();
+        let holds = |entry: &&Entry<T>| entry.form.split('-').skip(1).any(|word| word == &*typed);
+        self.meaning(entries.filter(holds))
+    }
+
+    /// One value if all entries have the same, else a name for each value.
+    fn meaning<'n>(
+        &'n self,
+        mut entries: impl Iterator<Item = &'n Entry<T>> + Clone,
+    ) -> Option<Found<'n, T>> {
+        let all = entries.clone();
+        let value = entries.next()?.value;
+        if entries.all(|entry| entry.value == value) {
+            return Some(Found::One(value));
+        }
+        let mut first_names: Vec<(T, usize)> = Vec::new();
+        for entry in all {
+            let known = first_names
+                .iter_mut()
+                .find(|(value, _)| *value == entry.value);
+            match known {
+                Some((_, name)) => *name = entry.name.min(*name),
+                None => first_names.push((entry.value, entry.name)),
+            }
+        }
+        let mut names: Vec<&str> = first_names
+            .into_iter()
+            .filter_map(|(_, name)| self.given(name))
+            .collect();
+        names.sort_unstable();
+        // Two values may have the very same name.
+        names.dedup();
+        Some(Found::Several(names))
+    }
+
     fn given(&self, name: usize) -> Option<&str> {
         self.given.get(name).map(SmolStr::as_str)
     }
@@ -196,7 +265,7 @@ impl<'n, T: Copy + Eq> Fitting<'n, T> {
             .filter(|entry| &*entry.form == folded && admits(entry.value));
         // The name as given wins over the plural of another.
         let best = same.clone().next()?.rank;
-        self.meaning(same.filter(|entry| entry.rank == best))
+        self.names.meaning(same.filter(|entry| entry.rank == best))
     }
 
     /// What a folded text that starts like them may mean as the start of a
@@ -206,7 +275,7 @@ impl<'n, T: Copy + Eq> Fitting<'n, T> {
             .entries
             .iter()
             .filter(|entry| entry.form.starts_with(folded) && admits(entry.value));
-        self.meaning(longer)
+        self.names.meaning(longer)
     }
 
     /// What it means, if it can mean one thing only.
@@ -217,36 +286,6 @@ impl<'n, T: Copy + Eq> Fitting<'n, T> {
     ) -> Option<Found<'n, T>> {
         let start = self.start(folded, admits);
         start.filter(|found| matches!(found, Found::One(_)))
-    }
-
-    /// One value if all entries have the same, else a name for each value.
-    fn meaning(
-        &self,
-        mut entries: impl Iterator<Item = &'n Entry<T>> + Clone,
-    ) -> Option<Found<'n, T>> {
-        let all = entries.clone();
-        let value = entries.next()?.value;
-        if entries.all(|entry| entry.value == value) {
-            return Some(Found::One(value));
-        }
-        let mut first_names: Vec<(T, usize)> = Vec::new();
-        for entry in all {
-            let known = first_names
-                .iter_mut()
-                .find(|(value, _)| *value == entry.value);
-            match known {
-                Some((_, name)) => *name = entry.name.min(*name),
-                None => first_names.push((entry.value, entry.name)),
-            }
-        }
-        let mut names: Vec<&str> = first_names
-            .into_iter()
-            .filter_map(|(_, name)| self.names.given(name))
-            .collect();
-        names.sort_unstable();
-        // Two values may have the very same name.
-        names.dedup();
-        Some(Found::Several(names))
     }
 }
 

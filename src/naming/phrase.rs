@@ -6,6 +6,9 @@ use super::names::{Found, Names};
 use super::spelling::folded;
 use crate::number::Number;
 
+/// The most words of a name of which each may be cut short.
+const MOST_BEGUN: usize = 4;
+
 /// The name at the start of some words, and how many of them it takes.
 ///
 /// The longest run of words that is a whole name is taken, else the longest
@@ -48,6 +51,32 @@ pub fn known<'n, T: Copy + Eq>(
     runs.clone()
         .find_map(whole)
         .or_else(|| runs.clone().find_map(start))
+}
+
+/// The longest whole name at the start of some words, and how many of them it takes.
+pub fn whole<'n, T: Copy + Eq>(
+    names: &'n Names<T>,
+    words: &[&str],
+) -> Option<(usize, Found<'n, T>)> {
+    let first = folded(words.first()?);
+    let fitting = names.fitting(&first);
+    let words = words.get(..fitting.most_words()).unwrap_or(words);
+    let joined = joined(words);
+    longest_first(words, &joined)
+        .find_map(|(used, run)| Some((used, fitting.whole(run, &|_| true)?)))
+}
+
+/// The name of several words of which each word that comes begins one, and how many of them it takes.
+///
+/// It is looked for where the words name nothing as they stand, so that `med gun` is a medium gun.
+pub fn begun<'n, T: Copy + Eq>(
+    names: &'n Names<T>,
+    words: &[&str],
+    admits: impl Fn(T) -> bool,
+) -> Option<(usize, Found<'n, T>)> {
+    (2..=words.len().min(MOST_BEGUN))
+        .rev()
+        .find_map(|used| Some((used, names.begun(words.get(..used)?, &admits)?)))
 }
 
 /// Words folded, with hyphens between them.

@@ -180,6 +180,8 @@ struct RulingObject<'a> {
     verb: &'a str,
     said: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
+    understood: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
     throws: Vec<ThrowObject<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -195,6 +197,7 @@ impl<'a> RulingObject<'a> {
             rules: &resolution.rules,
             verb: &resolution.verb,
             said: &resolution.said,
+            understood: resolution.understood.as_deref(),
             line,
             throws: resolution.throws.iter().map(ThrowObject::of).collect(),
             seed: resolution.seed.map(Whole),

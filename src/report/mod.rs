@@ -16,7 +16,7 @@ pub use json::{answer_json, wrong_json};
 pub use spot::Spot;
 pub use styled::StyledText;
 pub use text::{Look, Report, answer_text};
-pub use wrong::wrong_text;
+pub use wrong::{wrong_below, wrong_text};
 
 use std::borrow::Cow;
 

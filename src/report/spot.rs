@@ -9,6 +9,9 @@ pub struct Spot<'a> {
     pub script: Option<&'a str>,
     /// The line's number in the script, from 1; none for a line that is no script's.
     pub number: Option<usize>,
+    /// How many columns of a prompt stand before the line where it is still to be seen, right above
+    /// what is said of it.
+    pub prompt: Option<usize>,
 }
 
 impl<'a, T: AsRef<str> + ?Sized> From<&'a T> for Spot<'a> {
@@ -18,6 +21,7 @@ impl<'a, T: AsRef<str> + ?Sized> From<&'a T> for Spot<'a> {
             line: line.as_ref(),
             script: None,
             number: None,
+            prompt: None,
         }
     }
 }

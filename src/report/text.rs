@@ -73,6 +73,9 @@ fn ruling(report: &mut Report, resolution: &Resolution, look: Look) {
     let Ink { bold, dim } = look.ink;
     let out = &mut report.result;
     let plain = Style::new();
+    if let Some(understood) = &resolution.understood {
+        put(out, &format!("read as: {understood}"), dim, look.width);
+    }
     if !outcome.summary.is_empty() {
         put(out, &outcome.summary, bold, look.width);
     }

@@ -15,6 +15,8 @@ pub struct Ruling {
     pub id: SmolStr,
     /// What it resolves, in a few words.
     pub say: String,
+    /// Other words for the verb, which are typed in full.
+    pub also: Vec<String>,
     /// Who takes part.
     pub sides: Sides,
     /// What the side acted upon can be.

@@ -1,5 +1,7 @@
 //! The battle in a session: what its state lists, sets and names.
 
+use std::cell::OnceCell;
+
 use smol_str::{SmolStr, format_smolstr};
 
 use super::Session;
@@ -72,6 +74,7 @@ pub(super) fn listed(rules: &RuleSet, unit: &MusteredUnit) -> Listed {
     }
     Listed {
         handle: unit.handle.clone(),
+        name: unit.name.clone(),
         side: unit.side.clone(),
         groups,
         ids,
@@ -79,6 +82,7 @@ pub(super) fn listed(rules: &RuleSet, unit: &MusteredUnit) -> Listed {
         acted: unit.acted.clone(),
         left: unit.left.clone(),
         unknown,
+        about: OnceCell::new(),
     }
 }
 

@@ -40,6 +40,10 @@ impl Session {
         if !states.is_empty() {
             said = format!("{said}, {}", states.join(", "));
         }
+        // The first word of a name that was typed without a handle before it.
+        if !unit.handle.chars().all(char::is_alphanumeric) {
+            said = format!("{said}\nits handle is `{}`", unit.handle);
+        }
         if let Some(kept) = self.kept_together(&unit) {
             said = format!("{said}\n{kept}");
         }
@@ -116,7 +120,7 @@ impl Session {
         let letters = troop.chars().filter(|letter| letter.is_alphanumeric());
         let letters: String = letters.flat_map(char::to_lowercase).collect();
         let is_free = |handle: &str| {
-            self.grammar().new_handle(handle).is_ok()
+            self.grammar().is_free_handle(handle)
                 && joining.iter().all(|unit| unit.handle != handle)
         };
         let stem: String = letters.chars().take(1).collect();

@@ -10,6 +10,7 @@ use super::states::Changes;
 use super::{Answer, Hand, NoAnswer, Session};
 use crate::battle::{Effect, Unfit, What};
 use crate::language::battle::{BattleCommand, Decided, LogOf, Order, ReportOf};
+use crate::naming::phrase;
 use crate::number::Number;
 use crate::roster::Roster;
 use crate::rules::shelf::Id;
@@ -277,7 +278,14 @@ impl Session {
         if of.is_empty() {
             return Err(LineFault::battle("there is nothing to undo").into());
         }
-        let said = self.lines_of("undone", &of);
+        let mut said = self.lines_of("undone", &of);
+        if of.len() < count {
+            let entries = phrase::count(of.len(), "entry", "entries");
+            said = format!(
+                "{said}\nthat is all: {entries}; `redo {}` does them again",
+                of.len()
+            );
+        }
         let rules = self.rules_after(&of, Then::CountsNoLonger)?;
         let notice = self.enter(line, What::Undo { of })?;
         if let Some((source, rules)) = rules {

@@ -58,6 +58,7 @@ impl Session {
             rules: self.rules.id.as_str().into(),
             verb: "roll".into(),
             said: line.trim().to_owned(),
+            understood: None,
             throws,
             seed,
             working: vec![step],

@@ -150,6 +150,7 @@ impl Session {
             rules: self.rules.id.clone(),
             verb: self.rules.rulings.get(situation.ruling).id.clone(),
             said: line.trim().to_owned(),
+            understood: (situation.hurried).then(|| written::as_said(&self.rules, &situation)),
             throws,
             seed,
             working,

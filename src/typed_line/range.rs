@@ -85,6 +85,15 @@ impl LineRange {
         }
     }
 
+    /// The place where it begins.
+    #[must_use]
+    pub fn before(self) -> LineRange {
+        LineRange {
+            end: self.start,
+            ..self
+        }
+    }
+
     /// The place where it ends.
     #[must_use]
     pub fn after(self) -> LineRange {

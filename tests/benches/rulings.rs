@@ -5,6 +5,8 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use drumhead::language::expect::{at, understood};
+use drumhead::odds::headline;
 use drumhead::rules::library::Library;
 use drumhead::session::{Hand, Session};
 
@@ -41,5 +43,32 @@ fn ruling(bench: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, reading, ruling);
+/// What the console does at each key in a battle of 200 units: colours, what can come, the odds behind
+/// the cursor. All of it is to stay under 2 ms.
+fn typing(bench: &mut Criterion) {
+    let mut session = session();
+    for side in ["red", "blue"] {
+        let muster = format!("muster {side} 50 x 4 musketeer, 50 x 2 hussar");
+        session.answer(&muster, Hand::Program).expect("units");
+    }
+    for line in [
+        "fire m1 at ",
+        "fire m1 at m51 10in",
+        "m1 m51 10",
+        "melee h1 charge vs m",
+    ] {
+        bench.bench_function(&format!("key/{line}"), |bench| {
+            bench.iter(|| {
+                let line = black_box(line);
+                let grammar = session.grammar();
+                let colours = understood(grammar, line).len();
+                let names = at(grammar, line, line.len()).what.len();
+                let odds = headline(session.grammar(), session.settings(), line);
+                (colours, names, odds)
+            });
+        });
+    }
+}
+
+criterion_group!(benches, reading, ruling, typing);
 criterion_main!(benches);

@@ -165,7 +165,7 @@ fn results_go_to_standard_output_and_the_rest_beside_it() {
          2 | fire\n  \
            |     ^\n  \
            |\n  \
-           = help: name one, such as `hussar`; `show` lists them\n"
+           = help: as in `fire 4 musketeer at pike 10in`\n"
     );
 }
 

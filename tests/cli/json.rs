@@ -114,7 +114,7 @@ fn a_script_has_an_object_a_line() {
         json!({ "schema": 1, "error": {
             "kind": "missing",
             "message": "a troop type is missing",
-            "hint": "name one, such as `hussar`; `show` lists them",
+            "hint": "as in `fire 4 musketeer at pike 10in`",
             "at": [4, 4],
             "line": 4,
             "said": "fire",

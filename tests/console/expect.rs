@@ -130,7 +130,8 @@ fn only_words_that_the_unit_can_still_have_are_offered() {
     assert!(!has("melee 2 hussar |", "flank"));
     assert!(has("melee 2 hussar vs 3 musketeer |", "flank"));
     assert!(has("melee 2 hussar |", "general"));
-    assert!(!has("melee 2 hussar vs 3 musketeer |", "general"));
+    // A word of who acts that the answer would recall may still come, any other may not.
+    assert!(has("melee 2 hussar vs 3 musketeer |", "general"));
     // Said already, with its own name or another.
     assert!(!has("melee 2 hussar charge |", "charge"));
     assert!(!has("melee 2 hussar charging |", "charge"));
@@ -309,6 +310,7 @@ fn with_roster<T>(then: impl FnOnce(Grammar<'_>) -> T) -> T {
         words.add(charge, Number::ZERO);
         Listed {
             handle: handle.into(),
+            name: None,
             side: side.into(),
             groups: vec![group],
             ids: vec![GroupId::of_place(0)],
@@ -316,6 +318,7 @@ fn with_roster<T>(then: impl FnOnce(Grammar<'_>) -> T) -> T {
             left: left.map(Into::into),
             acted: Vec::new(),
             unknown: None,
+            about: std::cell::OnceCell::new(),
         }
     };
     let roster = Roster::of(vec![
@@ -328,6 +331,89 @@ fn with_roster<T>(then: impl FnOnce(Grammar<'_>) -> T) -> T {
         seen: &roster,
         ..session.grammar()
     })
+}
+
+/// A battle of two sides, in a phase.
+fn battle() -> Session {
+    let mut session = session();
+    for line in [
+        "muster red grey Grey's Regiment = 4 musketeer",
+        "muster red wing = 2 hussar",
+        "muster blue blue Blue Regiment = 1 pike + 2 musketeer",
+        "muster blue gone = 1 light",
+        "lose blue 2",
+        "destroy gone",
+    ] {
+        session.answer(line, Hand::Program).unwrap();
+    }
+    session
+}
+
+#[test]
+fn units_are_offered_with_what_they_are_and_only_those_that_can_be_meant() {
+    let session = battle();
+    let expected = |line: &str| {
+        let expected = at(session.grammar(), line, line.len());
+        let units = ["grey", "wing", "blue", "gone", "red"];
+        let what = expected.what.iter();
+        what.filter(|one| units.contains(&one.text))
+            .map(|one| format!("{}: {}", one.text, one.about))
+            .collect::<Vec<_>>()
+    };
+    let grey = "grey: red: Grey's Regiment, 4 musket-sword";
+    let blue = "blue: blue: Blue Regiment, 1 pike + 2 musket-sword, 2 figures lost";
+    assert_eq!(expected("fire "), [grey, "wing: red, 2 hussar", blue]);
+    // After `at` nobody of the side that acts, and nobody who has left.
+    assert_eq!(expected("fire grey at "), [blue]);
+    assert_eq!(expected("fire grey -> "), [blue]);
+    assert_eq!(expected("grey at "), [blue]);
+    // Nobody twice.
+    assert_eq!(expected("fire grey and "), ["wing: red, 2 hussar", blue]);
+    assert_eq!(
+        expected("unit "),
+        [grey, "wing: red, 2 hussar", blue, "gone: blue, destroyed"]
+    );
+    assert_eq!(expected("muster "), ["red: a side", "blue: a side"]);
+    assert_eq!(expected("muster red new = "), [""; 0]);
+    assert_eq!(names(&session, "report f|"), ["for"]);
+    assert_eq!(names(&session, "gre|"), ["grey"]);
+}
+
+#[test]
+fn words_that_an_answer_would_recall_are_offered_after_the_target() {
+    let session = session();
+    let offered = names(&session, "fire 4 musketeer at pike 8 |");
+    for word in ["supported", "close", "rolled"] {
+        assert!(offered.contains(&word.to_owned()), "{offered:?}");
+    }
+}
+
+#[test]
+fn a_hurried_line_is_coloured_as_it_is_understood() {
+    use Sense::*;
+    let session = battle();
+    for (line, senses) in [
+        ("grey blue 8", vec![Unit, Unit, Distance]),
+        ("fire grey blue 8", vec![Verb, Unit, Unit, Distance]),
+        (
+            "fire grey > blue 8",
+            vec![Verb, Unit, Joiner, Unit, Distance],
+        ),
+        (
+            "4 musketeers fire at pike 10in",
+            vec![Number, Troops, Verb, Joiner, Troops, Distance],
+        ),
+        (
+            "melee 2 hussars charge vs 3 musketeers in the flank",
+            vec![
+                Verb, Number, Troops, Word, Joiner, Number, Troops, Joiner, Joiner, Word,
+            ],
+        ),
+    ] {
+        let spans = understood(session.grammar(), line);
+        let found: Vec<Sense> = spans.iter().map(|span| span.sense).collect();
+        assert_eq!(found, senses, "{line}");
+    }
 }
 
 #[test]

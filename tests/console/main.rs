@@ -8,5 +8,6 @@
 )]
 
 mod expect;
+mod hurried;
 mod terminal;
 mod words;

@@ -220,7 +220,10 @@ fn a_stack_ends_with_its_unit_whoever_has_the_handle_later() {
              melee s1 vs b1 rolled 1 1 1 1 1 1 1 6\n"
         );
         let ran = place.script("", &script);
-        assert!(ran.err.contains("there is no troop type `s1`"), "{ran:?}");
+        assert!(
+            ran.err.contains("there is no unit or troop type `s1`"),
+            "{ran:?}"
+        );
         assert_eq!(ran.err.matches("error").count(), 1, "{ran:?}");
         assert!(ran.out.contains("mixed infantry"), "{ran:?}");
     }

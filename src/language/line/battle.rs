@@ -4,7 +4,7 @@ mod fills;
 mod muster;
 mod regroup;
 
-pub(super) use muster::checked_handle;
+pub(super) use muster::{checked_handle, is_free};
 
 use smol_str::{SmolStr, StrExt};
 
@@ -12,12 +12,14 @@ use super::Grammar;
 use super::cursor::Typed;
 use super::plain::Plain;
 use crate::language::battle::{BattleCommand, Decided, LogOf, Order, ReportOf};
+use crate::language::lexer::number_word;
 use crate::language::verbs::Field;
 use crate::naming::{Found, Names};
 use crate::number::Number;
+use crate::roster::Named;
 use crate::rules::kind::TroopType;
 use crate::rules::shelf::Id;
-use crate::rules::word::{Takes, Word};
+use crate::rules::word::{Lasts, Takes, Word};
 use crate::typed_line::LineFault;
 
 /// Reads what follows a verb of the battle.
@@ -33,6 +35,7 @@ pub(super) fn field(
             true => None,
             false => Some(side(grammar.looking(), left)?),
         }),
+        Field::Unit if left.is_done() => BattleCommand::Units(None),
         Field::Unit => BattleCommand::Unit(unit(grammar.looking(), left)?),
         Field::Rename => {
             let from = unit(grammar, left)?;
@@ -42,18 +45,23 @@ pub(super) fn field(
         Field::Note => {
             let of = unit(grammar, left)?;
             let text = left.free_text();
-            let missing = || LineFault::missing("the note itself is missing").at(left.here());
-            BattleCommand::Note(of, text.ok_or_else(missing)?.text)
+            let missing = || {
+                LineFault::missing("the note itself is missing")
+                    .at(left.here())
+                    .hinted(format!("as in `note {of} held the bridge`"))
+            };
+            let text = text.ok_or_else(missing)?.text;
+            BattleCommand::Note(of, text)
         }
         Field::Lose => {
-            let of = unit(grammar, left)?;
-            let lost = losses(grammar, left)?;
-            let kind = kind(grammar, left);
-            order(left, of, Decided::Lose(lost, kind))
+            let (of, what) = of_unit(grammar, left, |of, left| {
+                let lost = losses(grammar, of, left)?;
+                Ok(Decided::Lose(lost, kind(grammar, left)))
+            })?;
+            order(left, of, what)
         }
         Field::State => {
-            let of = unit(grammar, left)?;
-            let what = state(grammar, left)?;
+            let (of, what) = of_unit(grammar, left, |_, left| state(grammar, left))?;
             order(left, of, what)
         }
         Field::Rally => {
@@ -65,7 +73,7 @@ pub(super) fn field(
             order(left, of, Decided::Destroy)
         }
         Field::Turn => BattleCommand::Turn,
-        Field::Phase => BattleCommand::Phase(left.rest().map(|rest| rest.text)),
+        Field::Phase => BattleCommand::Phase(phase(grammar, left)?),
         Field::Log => BattleCommand::Log(log(grammar.looking(), left)?),
         Field::Undo => BattleCommand::Undo(how_many(left)?),
         Field::Redo => BattleCommand::Redo(how_many(left)?),
@@ -104,44 +112,111 @@ fn file(left: &mut Plain<'_>) -> Result<SmolStr, LineFault> {
     Ok(file.ok_or_else(missing)?.text)
 }
 
+/// A unit and what is decided of it; `lose 2 grey` reads like `lose grey 2`.
+fn of_unit(
+    grammar: Grammar<'_>,
+    left: &mut Plain<'_>,
+    decided: impl Fn(&str, &mut Plain<'_>) -> Result<Decided, LineFault>,
+) -> Result<(SmolStr, Decided), LineFault> {
+    let mut turned = *left;
+    let fault = match unit(grammar, left) {
+        Ok(of) => {
+            let what = decided(&of, left)?;
+            return Ok((of, what));
+        }
+        Err(fault) => fault,
+    };
+    let Ok(what) = decided("", &mut turned) else {
+        return Err(fault);
+    };
+    turned.take("of");
+    let of = unit(grammar, &mut turned).map_err(|_| fault)?;
+    *left = turned;
+    Ok((of, what))
+}
+
+/// A phase that there is, by the name that it is given; none for the next.
+fn phase(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Option<SmolStr>, LineFault> {
+    let Some(typed) = left.rest() else {
+        return Ok(None);
+    };
+    let phases = &grammar.rules.phases;
+    let names: Names<_> = phases
+        .iter()
+        .flat_map(|(id, phase)| [(phase.id.as_str(), id), (phase.name.as_str(), id)])
+        .collect();
+    if let (Found::None { nearest: None }, Some(_)) =
+        (names.find(&typed.text), phases.iter().next())
+    {
+        let all: Vec<&str> = phases.iter().map(|(_, phase)| phase.id.as_str()).collect();
+        return Err(
+            LineFault::unknown(format!("there is no phase `{}`", typed.text))
+                .at(typed.at)
+                .hinted(format!("the phases are {}", all.join(", "))),
+        );
+    }
+    Ok(Some(typed.text))
+}
+
 /// The handle of a unit that there is.
 pub(super) fn unit(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<SmolStr, LineFault> {
     let at = left.here();
-    let Some(typed) = left.word() else {
-        return Err(LineFault::missing("a unit is missing")
-            .at(at)
-            .hinted("`units` lists them"));
-    };
-    unit_named(grammar, &typed)
+    let words: Vec<&str> = left.words_ahead().collect();
+    if words.is_empty() {
+        let wrong = LineFault::missing("a unit is missing").at(at);
+        return Err(wrong.hinted(there_are(grammar)));
+    }
+    match grammar.roster.named(&words) {
+        Some((used, named)) => {
+            let typed = left.words_as_one(used);
+            unit_of(grammar, &typed, &named)
+        }
+        None => {
+            let typed = left.words_as_one(1);
+            Err(no_unit(grammar, &typed))
+        }
+    }
 }
 
 /// The handle of the unit that a word names.
 fn unit_named(grammar: Grammar<'_>, typed: &Typed) -> Result<SmolStr, LineFault> {
-    let at = typed.at;
-    match grammar.roster.find(&typed.text) {
-        Found::One(place) => {
-            let listed = grammar.roster.get(place);
-            Ok(listed.map(|unit| unit.handle.clone()).unwrap_or_default())
-        }
-        Found::Several(names) => Err(super::several(&typed.text, &names, at)),
-        Found::None { nearest } => Err(LineFault::unknown(format!(
-            "there is no unit `{}`",
-            typed.text
-        ))
-        .at(at)
-        .hinted(match nearest {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => "`units` lists them".to_owned(),
-        })),
+    match grammar.roster.named(&[&typed.text]) {
+        Some((_, named)) => unit_of(grammar, typed, &named),
+        None => Err(no_unit(grammar, typed)),
     }
 }
 
+fn unit_of(grammar: Grammar<'_>, typed: &Typed, named: &Named) -> Result<SmolStr, LineFault> {
+    match named {
+        Named::One(place) => {
+            let listed = grammar.roster.get(*place);
+            Ok(listed.map(|unit| unit.handle.clone()).unwrap_or_default())
+        }
+        Named::Several(places) => Err(super::ruling::several_units(grammar, typed, places)),
+    }
+}
+
+fn no_unit(grammar: Grammar<'_>, typed: &Typed) -> LineFault {
+    let wrong = LineFault::unknown(format!("there is no unit `{}`", typed.text)).at(typed.at);
+    match grammar.roster.nearest(&typed.text) {
+        Some(near) => wrong.hinted(format!("did you mean {}?", near.called())),
+        None => wrong.hinted(there_are(grammar)),
+    }
+}
+
+/// Which units there are.
+fn there_are(grammar: Grammar<'_>) -> String {
+    super::ruling::units(grammar).unwrap_or_else(|| "`units` lists them".to_owned())
+}
+
 fn number(left: &mut Plain<'_>) -> Option<(Number, Typed)> {
-    let number = Number::parse(left.peek()?)?;
+    let word = left.peek()?;
+    let number = Number::parse(word).or_else(|| number_word(word))?;
     Some((number, left.word()?))
 }
 
-fn losses(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Number, LineFault> {
+/// How many are lost of a unit.
+fn losses(grammar: Grammar<'_>, unit: &str, left: &mut Plain<'_>) -> Result<Number, LineFault> {
     let loss = &grammar.rules.loss;
     match number(left) {
         Some((number, _)) if number.over(loss.least).is_whole() && !number.is_zero() => Ok(number),
@@ -152,7 +227,9 @@ fn losses(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Number, LineFaul
         .at(typed.at)),
         None => Err(LineFault::missing(format!("how many {}", loss.many))
             .at(left.here())
-            .hinted("as in `lose grey 2`; a negative number comes back")),
+            .hinted(format!(
+                "as in `lose {unit} 2`; a negative number comes back"
+            ))),
     }
 }
 
@@ -274,7 +351,7 @@ fn state_word(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Id<Word>, Li
     let Some(typed) = left.word() else {
         return Err(LineFault::missing("a state is missing")
             .at(at)
-            .hinted("a word of the rules, such as those that `help` shows for a verb"));
+            .hinted(states(grammar)));
     };
     match grammar.rules.index.words.find(&typed.text) {
         Found::One(word) => Ok(word),
@@ -283,10 +360,21 @@ fn state_word(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Id<Word>, Li
             let wrong = LineFault::unknown(format!("there is no word `{}`", typed.text)).at(at);
             Err(match nearest {
                 Some(near) => wrong.hinted(format!("did you mean `{near}`?")),
-                None => wrong,
+                None => wrong.hinted(states(grammar)),
             })
         }
     }
+}
+
+/// The states that there are, and what else may be meant.
+fn states(grammar: Grammar<'_>) -> String {
+    let words = grammar.rules.words.iter().map(|(_, word)| word);
+    let states = words.filter(|word| word.lasts != Lasts::Line);
+    let states: Vec<&str> = states.map(|word| word.id.as_str()).collect();
+    format!(
+        "states are {}; `destroy` takes a unit off the table",
+        states.join(", ")
+    )
 }
 
 /// What is left of the line is the reason.
@@ -313,8 +401,16 @@ fn log(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<LogOf, LineFault> {
 
 /// A whole number of entries; one where none is said.
 fn how_many(left: &mut Plain<'_>) -> Result<usize, LineFault> {
+    let at = left.here();
     let Some((number, typed)) = number(left) else {
-        return Ok(1);
+        return match left.peek() {
+            None => Ok(1),
+            Some(word) => Err(
+                LineFault::number(format!("`{word}` is no number of entries"))
+                    .at(at)
+                    .hinted("as in `undo 2`; without a number it is 1"),
+            ),
+        };
     };
     number
         .to_i64()
@@ -364,8 +460,17 @@ fn amend(left: &mut Plain<'_>) -> Result<BattleCommand, LineFault> {
 }
 
 fn report(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<ReportOf, LineFault> {
-    if left.take("for") || left.take("--for") {
+    if ["for", "--for", "to"].iter().any(|word| left.take(word)) {
         return Ok(ReportOf::Side(side(grammar, left)?));
     }
-    Ok(ReportOf::Unit(unit(grammar, left)?))
+    // A side alone is as plain, where no unit is called so.
+    let mut ahead = *left;
+    match (unit(grammar, left), side(grammar, &mut ahead)) {
+        (Ok(unit), _) => Ok(ReportOf::Unit(unit)),
+        (Err(_), Ok(side)) => {
+            *left = ahead;
+            Ok(ReportOf::Side(side))
+        }
+        (Err(fault), Err(_)) => Err(fault),
+    }
 }

@@ -16,6 +16,8 @@ pub(super) struct Cursor<'l, 't> {
     next: usize,
     /// The second part of a token that was read in two parts.
     apart: Option<Token>,
+    /// Whether anything was read that was typed in a hurry.
+    hurried: bool,
 }
 
 /// Words as they were typed, and where.
@@ -31,6 +33,7 @@ impl<'l, 't> Cursor<'l, 't> {
             tokens,
             next: 0,
             apart: None,
+            hurried: false,
         }
     }
 
@@ -42,8 +45,26 @@ impl<'l, 't> Cursor<'l, 't> {
     /// Goes past the next token.
     pub(super) fn skip(&mut self) {
         if self.apart.take().is_none() {
+            let token = self.tokens.get(self.next);
+            self.hurried |= token.is_some_and(|token| token.hurried);
             self.next += 1;
         }
+    }
+
+    /// Goes past the next token, which says nothing that the language has a word for.
+    pub(super) fn skip_hurried(&mut self) {
+        self.skip();
+        self.hurried = true;
+    }
+
+    /// What comes next is read in a hurried way.
+    pub(super) fn hurry(&mut self) {
+        self.hurried = true;
+    }
+
+    /// Whether anything was read in a hurried way.
+    pub(super) fn is_hurried(&self) -> bool {
+        self.hurried
     }
 
     /// Another cursor at the same place, to look ahead with.
@@ -53,6 +74,7 @@ impl<'l, 't> Cursor<'l, 't> {
             tokens: self.tokens,
             next: self.next,
             apart: self.apart.clone(),
+            hurried: self.hurried,
         }
     }
 

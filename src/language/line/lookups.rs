@@ -1,6 +1,7 @@
 //! The program's own verbs: look-ups, dice, settings, the console.
 
 use super::cursor::Cursor;
+use super::ruling::{Handle, handle};
 use super::{Grammar, several};
 use crate::dice::{Expression, Roll};
 use crate::distance::{Distance, LengthUnit};
@@ -33,7 +34,10 @@ pub(super) fn own(
         Own::Move => Command::Move(moves(grammar, cursor)?),
         Own::Show => Command::Show(match cursor.is_done() {
             true => None,
-            false => Some(super::ruling::troop_type(grammar, cursor)?),
+            false => Some(match unit_type(grammar, cursor) {
+                Some(troop) => troop,
+                None => super::ruling::troop_type(grammar, cursor)?,
+            }),
         }),
         Own::Rule => Command::Rule(cursor.rest().map(|rest| (rest.text.into(), rest.at))),
         Own::Scenario => Command::Scenario(cursor.rest().map(|rest| (rest.text.into(), rest.at))),
@@ -48,11 +52,25 @@ pub(super) fn own(
         Own::Why => Command::Why,
         Own::Set => set(grammar, cursor)?,
         Own::Dice => Command::Dice(dice(cursor)?),
-        Own::Rules => Command::Rules,
+        Own::Rules => match cursor.rest() {
+            None => Command::Rules,
+            Some(id) => Command::SetRules(id.text.into()),
+        },
         Own::Help => Command::Help(cursor.rest().map(|rest| (rest.at, rest.text.into()))),
         Own::Clear => Command::Clear,
         Own::Quit => Command::Quit,
     })
+}
+
+/// The troop type of a unit of the battle, where the next words name one: that of its first troops.
+fn unit_type(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Option<Id<TroopType>> {
+    let grammar = grammar.looking();
+    let (used, Handle::Of(place)) = handle(grammar, &cursor.words()) else {
+        return None;
+    };
+    let troop = grammar.roster.get(place)?.groups.first()?.troop;
+    cursor.take_words(used);
+    Some(troop)
 }
 
 /// A weapon, or the usual weapon of a troop type.
@@ -73,6 +91,13 @@ pub(super) fn weapon(
     let Some((used, found)) = phrase::longest(&rules.index.weapons, &words, |_| true) else {
         return Err(missing());
     };
+    if !matches!(found, Found::One(_))
+        && let Some(troop) = unit_type(grammar, &mut cursor.ahead())
+        && let Some(weapon) = rules.types.get(troop).weapons.first()
+    {
+        unit_type(grammar, cursor);
+        return Ok(*weapon);
+    }
     if let Found::One(weapon) = found {
         cursor.take_words(used);
         return Ok(weapon);
@@ -115,6 +140,9 @@ fn range(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<Command, L
         None => RangeOf::Weapon(weapon(grammar, cursor)?),
     };
     cursor.take_word("at");
+    while cursor.word().is_some_and(super::ruling::is_little) {
+        cursor.skip_hurried();
+    }
     let at = cursor.here();
     let distance = match cursor.peek().map(|token| token.kind.clone()) {
         Some(Kind::Distance(distance)) => {

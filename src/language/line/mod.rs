@@ -4,6 +4,7 @@ pub mod expect;
 
 mod battle;
 mod cursor;
+mod hurried;
 mod lookups;
 mod odds;
 mod plain;
@@ -22,14 +23,16 @@ use smol_str::SmolStr;
 use super::battle::BattleCommand;
 use super::command::{Command, Faces};
 use super::token::{self, Kind, Token};
-use super::verbs::{Field, Own, Verb, Vocabulary};
+use super::verbs::{Field, FoundVerb, Own, Verb, Vocabulary};
 use crate::distance::{Distance, Scale};
-use crate::naming::kept::ROLLED;
-use crate::naming::{Found, phrase};
+use crate::naming::Found;
+use crate::naming::kept::{BETWEEN, ROLLED};
 use crate::number::Number;
 use crate::roster::Roster;
 use crate::rules::RuleSet;
 use crate::rules::beside::Books;
+use crate::rules::phase::Phase;
+use crate::rules::shelf::Id;
 use crate::situation::Unit;
 use crate::typed_line::Line;
 use crate::typed_line::LineFault;
@@ -50,6 +53,8 @@ pub struct Grammar<'a> {
     pub seen: &'a Roster,
     /// What was read of the files beside the table file.
     pub books: &'a Books,
+    /// The phase of the battle, if it is in one.
+    pub phase: Option<Id<Phase>>,
 }
 
 impl<'a> Grammar<'a> {
@@ -69,20 +74,27 @@ impl<'a> Grammar<'a> {
             return Ok(Command::Battle(BattleCommand::Amend(from)));
         }
         let tokens = self.tokens(&line, 0)?;
+        match tokens.as_slice() {
+            [] => return Ok(Command::Nothing),
+            [only] if matches!(only.kind, Kind::Distance(_)) => {
+                return Ok(Command::Battle(BattleCommand::Amend(0)));
+            }
+            _ => {}
+        }
         let mut cursor = Cursor::new(&line, &tokens);
-        if cursor.is_done() {
-            return Ok(Command::Nothing);
+        let mut verb = self.verb(&mut cursor);
+        let otherwise;
+        if verb.is_err() || cursor.word().is_some_and(|word| BETWEEN.contains(&word)) {
+            otherwise = hurried::with_verb(self, &line, &tokens)?;
+            cursor = Cursor::new(&line, &otherwise);
+            verb = self.verb(&mut cursor);
         }
-        if let Some(Kind::Distance(_)) = cursor.peek().map(|token| &token.kind)
-            && tokens.len() == 1
-        {
-            return Ok(Command::Battle(BattleCommand::Amend(0)));
-        }
-        let verb = self.verb(&mut cursor)?;
+        let verb = verb?;
         let command = match verb {
             Verb::Ruling(ruling) => {
-                let situation = ruling::situation(self, ruling, &mut cursor)?;
+                let mut situation = ruling::situation(self, ruling, &mut cursor)?;
                 let faces = faces(&mut cursor);
+                situation.hurried = cursor.is_hurried();
                 Command::Ruling(Rc::new(situation), faces)
             }
             Verb::Own(own) => lookups::own(self, own, &mut cursor)?,
@@ -122,6 +134,11 @@ impl<'a> Grammar<'a> {
         battle::checked_handle(self, handle)
     }
 
+    /// Whether a handle can be given to a unit.
+    pub fn is_free_handle(self, handle: &str) -> bool {
+        battle::is_free(self, handle)
+    }
+
     /// How look-ups name units.
     fn looking(self) -> Self {
         Grammar {
@@ -135,13 +152,24 @@ impl<'a> Grammar<'a> {
     /// Such lines hold names and free text, so they are not cut into tokens as a whole.
     fn field_verb<'l>(self, line: &'l Line<'l>) -> Option<(Field, Plain<'l>)> {
         let mut left = Plain::new(line);
-        match self.vocabulary.find(left.peek()?) {
-            Found::One(Verb::Field(field)) => {
-                left.word();
-                Some((field, left))
+        let first = left.peek()?;
+        let (field, used) = match self.vocabulary.find(first) {
+            Found::One(Verb::Field(field)) if self.vocabulary.names().has(first) => (field, 1),
+            // `end turn` is more than `end`.
+            Found::One(Verb::Field(_)) | Found::None { .. } => {
+                let words: Vec<&str> = left.words_ahead().take(2).collect();
+                let verb = self.vocabulary.at_start(&words)?;
+                match verb.found {
+                    Found::One(Verb::Field(field)) => (field, verb.words),
+                    _ => return None,
+                }
             }
-            _ => None,
+            _ => return None,
+        };
+        for _ in 0..used {
+            left.word();
         }
+        Some((field, left))
     }
 
     /// A look-up by a name that holds any characters, such as a place of the source: `rule 6.6 (N)`.
@@ -175,15 +203,29 @@ impl<'a> Grammar<'a> {
                 .hinted(self.verbs_hint()));
         }
         let words = cursor.words();
-        let Some((used, found)) =
-            phrase::longest(self.vocabulary.names(), &words, Verb::can_be_begun)
+        let Some(FoundVerb {
+            words: used,
+            found,
+            otherwise,
+        }) = self.vocabulary.at_start(&words)
         else {
             return Err(LineFault::missing("a line begins with a verb").at(at));
         };
+        // The names are those of the vocabulary, which the words that were taken are not a part of.
+        if otherwise {
+            cursor.hurry();
+        }
         let typed = cursor.take_words(used);
         match found {
             Found::One(verb) => Ok(verb),
             Found::Several(names) => Err(several(&typed.text, &names, typed.at)),
+            Found::None { .. } if self.rules.index.words.has(&typed.text) => {
+                let message = format!("`{}` is a word, and a line begins with a verb", typed.text);
+                Err(LineFault::misplaced(message).at(typed.at).hinted(format!(
+                    "`+{0}` says it of the last ruling, `help {0}` explains it",
+                    typed.text
+                )))
+            }
             Found::None { nearest } => Err(LineFault::unknown(format!(
                 "there is no verb `{}` in {}",
                 typed.text, self.rules.name

@@ -1,7 +1,7 @@
 //! Lines about other lines: their odds, two compared, a simulation.
 
 use super::cursor::Cursor;
-use super::{Grammar, lookups, ruling};
+use super::{Grammar, hurried, lookups, ruling};
 use crate::language::command::{Command, Goes, Open, Throws};
 use crate::language::token::{Kind, Token};
 use crate::language::verbs::{Own, Verb};
@@ -227,7 +227,8 @@ fn open(grammar: Grammar<'_>, part: &Part<'_>) -> Result<Open, LineFault> {
 }
 
 fn throws(grammar: Grammar<'_>, line: &Line<'_>, tokens: &[Token]) -> Result<Throws, LineFault> {
-    let mut cursor = Cursor::new(line, tokens);
+    let tokens = hurried::with_verb(grammar, line, tokens)?;
+    let mut cursor = Cursor::new(line, &tokens);
     let at = cursor.here();
     let throws = match grammar.verb(&mut cursor)? {
         Verb::Ruling(ruling) => {

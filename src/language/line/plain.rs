@@ -70,6 +70,24 @@ impl<'l> Plain<'l> {
         })
     }
 
+    /// Takes so many words as one name.
+    pub(super) fn words_as_one(&mut self, count: usize) -> Typed {
+        let start = self.here();
+        let mut at = start;
+        let mut text = String::new();
+        for typed in (0..count).map_while(|_| self.word()) {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            text.push_str(&typed.text);
+            at = start.to(typed.at);
+        }
+        Typed {
+            text: text.into(),
+            at,
+        }
+    }
+
     /// Takes the next word if it is this one, whatever its case.
     pub(super) fn take(&mut self, word: &str) -> bool {
         let is = self
@@ -200,6 +218,11 @@ impl<'l> Plain<'l> {
             .strip_prefix([letter, letter.to_ascii_uppercase()])?;
         self.at += left.len() - after.len();
         Some(count)
+    }
+
+    /// Whether a character is anywhere in what is left, be it in a name.
+    pub(super) fn holds(&self, character: char) -> bool {
+        self.left().contains(character)
     }
 
     /// Whether a character comes.

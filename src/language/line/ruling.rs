@@ -2,30 +2,36 @@
 
 mod amended;
 mod counts;
+mod hurried;
 mod listed;
+mod troops;
 mod words;
 
-use super::cursor::Cursor;
-use super::{Grammar, several};
+use super::Grammar;
+use super::cursor::{Cursor, Typed};
 use crate::language::token::Kind;
 use crate::naming::kept::{AND, BETWEEN, ROLLED, parts_a_line};
-use crate::naming::{Found, phrase};
+use crate::naming::phrase;
 use crate::number::Number;
-use crate::roster::Place;
+use crate::roster::{Listed, Named, Place};
 use crate::rules::condition::Role;
-use crate::rules::kind::TroopType;
 use crate::rules::ruling::{AimsAt, Ruling, Sides};
 use crate::rules::shelf::Id;
 use crate::rules::word::Word;
-use crate::situation::{Group, Said, Side, Situation, Unit};
-use crate::typed_line::LineFault;
+use crate::situation::{Counted, Group, Said, Side, Situation, Unit};
 use crate::typed_line::LineRange;
+use crate::typed_line::{FaultKind, LineFault};
+use words::Goes;
 
 /// The most that a count can be.
 const MOST: i64 = 10_000;
 
 pub use amended::Amended;
 pub(super) use amended::amended;
+pub(super) use hurried::{
+    is_little, is_little_only, names_troops, says_nothing_before_troops, skip_after_count,
+};
+pub(super) use troops::{troop_type, units};
 
 /// Reads a situation.
 pub(super) fn situation(
@@ -39,32 +45,49 @@ pub(super) fn situation(
     Ok(reading.situation)
 }
 
-/// Whom of the battle a word names.
-pub(super) enum Handle<'a> {
+/// Whom of the battle some words name.
+pub(super) enum Handle {
     /// This unit.
     Of(Place),
-    /// It is the beginning of these handles and of nothing else.
-    Several(Vec<&'a str>),
+    /// They are the beginning of the handles or names of these.
+    Several(Vec<Place>),
     /// Nobody.
     Nobody,
 }
 
-/// Whom of the battle a word names.
+/// Whom of the battle the next words name, and how many of them do.
 ///
-/// A handle in full stands before troops; the beginning of one after them.
-pub(super) fn handle<'a>(grammar: Grammar<'a>, word: &str) -> Handle<'a> {
+/// A unit stands before troop types, in full or begun; only a type in full stands before a unit's
+/// name, so that what is written out by types always reads back.
+pub(super) fn handle(grammar: Grammar<'_>, words: &[&str]) -> (usize, Handle) {
     let roster = grammar.roster;
+    let nobody = (0, Handle::Nobody);
+    let Some(first) = words.first().filter(|first| !parts_a_line(first)) else {
+        return nobody;
+    };
     if roster.is_empty() {
-        return Handle::Nobody;
+        return nobody;
     }
-    if let Some(place) = roster.exactly(word) {
-        return Handle::Of(place);
+    let types = phrase::whole(&grammar.rules.index.types, words).map_or(0, |(used, _)| used);
+    let unit = roster.whole(words).map_or(0, |(used, _)| used);
+    if types > 0 && unit <= types && roster.exactly(first).is_none() {
+        return nobody;
     }
-    match (roster.find(word), grammar.rules.index.types.find(word)) {
-        (Found::One(place), Found::None { .. }) => Handle::Of(place),
-        (Found::Several(names), Found::None { .. }) => Handle::Several(names),
-        _ => Handle::Nobody,
+    match roster.named(words) {
+        Some((used, Named::One(place))) => (used, Handle::Of(place)),
+        Some((used, Named::Several(places))) => (used, Handle::Several(places)),
+        None => nobody,
     }
+}
+
+/// A name that could be several units.
+pub(super) fn several_units(grammar: Grammar<'_>, typed: &Typed, places: &[Place]) -> LineFault {
+    let units = places.iter().filter_map(|place| grammar.roster.get(*place));
+    let units: Vec<String> = units.map(Listed::called).collect();
+    let message = format!("`{}` could be {}", typed.text, phrase::list(&units));
+    LineFault::of(FaultKind::Ambiguous, message)
+        .at(typed.at)
+        .hinted("type a little more of it")
 }
 
 /// Reads the troops of a unit that is mustered, with the words that stay with it.
@@ -100,37 +123,6 @@ fn one_unit(
     };
     reading.unit(Role::Attacker, cursor)?;
     Ok(reading.situation.attacker.units.pop().unwrap_or_default())
-}
-
-/// Reads one troop type.
-pub(super) fn troop_type(
-    grammar: Grammar<'_>,
-    cursor: &mut Cursor<'_, '_>,
-) -> Result<Id<TroopType>, LineFault> {
-    let words = cursor.words();
-    let found = match words.first() {
-        Some(first) if parts_a_line(first) => None,
-        _ => phrase::longest(&grammar.rules.index.types, &words, |_| true),
-    };
-    let Some((used, found)) = found else {
-        let example = grammar.rules.example_type();
-        let wrong = LineFault::missing("a troop type is missing").at(cursor.here());
-        return Err(wrong.hinted(format!("name one, such as `{example}`; `show` lists them")));
-    };
-    let typed = cursor.take_words(used);
-    match found {
-        Found::One(troop) => Ok(troop),
-        Found::Several(names) => Err(several(&typed.text, &names, typed.at)),
-        Found::None { nearest } => Err(LineFault::unknown(format!(
-            "there is no troop type `{}`",
-            typed.text
-        ))
-        .at(typed.at)
-        .hinted(match nearest {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => "`show` lists the troop types".to_owned(),
-        })),
-    }
 }
 
 /// Which words can be said.
@@ -208,8 +200,22 @@ impl<'a> Reading<'a> {
     }
 
     /// What parts the two sides.
-    fn between(&self, cursor: &mut Cursor<'_, '_>) -> Result<(), LineFault> {
+    fn between(&mut self, cursor: &mut Cursor<'_, '_>) -> Result<(), LineFault> {
         if BETWEEN.iter().any(|word| cursor.take_word(word)) {
+            // `at 10in at pike`: how far stands before whom.
+            if !matches!(
+                cursor.peek().map(|token| &token.kind),
+                Some(Kind::Distance(_))
+            ) || names_troops(self.grammar, cursor)
+            {
+                return Ok(());
+            }
+            cursor.hurry();
+            self.words_of(Role::Attacker, cursor)?;
+            return self.between(cursor);
+        }
+        if names_troops(self.grammar, cursor) {
+            cursor.hurry();
             return Ok(());
         }
         let about = self.grammar.rules.rulings.get(self.ruling);
@@ -218,13 +224,18 @@ impl<'a> Reading<'a> {
             None => LineFault::missing(format!("`{}` at whom", about.id)),
         };
         let wrong = wrong.at(cursor.here());
-        Err(match about.examples.first() {
-            Some(example) => wrong.hinted(format!("as in `{example}`")),
-            None => wrong,
+        Err(match (units(self.grammar), about.examples.first()) {
+            (Some(units), _) => wrong.hinted(units),
+            (None, Some(example)) => wrong.hinted(format!("as in `{example}`")),
+            (None, None) => wrong,
         })
     }
 
     fn unit(&mut self, role: Role, cursor: &mut Cursor<'_, '_>) -> Result<(), LineFault> {
+        if role == Role::Attacker && self.sides == Sides::Two {
+            self.check_who_acts(cursor)?;
+        }
+        self.skip_before_troops(cursor);
         let start = cursor.here();
         self.side_of(role).units.push(Unit::default());
         if self.place_comes(role, cursor) {
@@ -247,10 +258,9 @@ impl<'a> Reading<'a> {
         }
         let words = cursor.words();
         let fits = |word: Id<Word>| rules.words.get(word).rulings.contains(&self.ruling);
-        if cursor.word().is_some_and(|word| {
-            self.grammar.roster.stack(word).is_some()
-                || !matches!(handle(self.grammar, word), Handle::Nobody)
-        }) {
+        let of_battle = !matches!(handle(self.grammar, &words).1, Handle::Nobody);
+        let is_stack = |word: &str| self.grammar.roster.stack(word).is_some();
+        if of_battle || cursor.word().is_some_and(is_stack) {
             return false;
         }
         phrase::known(&rules.index.types, &words, |_| true).is_none()
@@ -297,6 +307,9 @@ impl<'a> Reading<'a> {
     fn group(&mut self, role: Role, cursor: &mut Cursor<'_, '_>) -> Result<(), LineFault> {
         let start = cursor.here();
         let (count, counted, lost) = self.count(cursor)?;
+        if counted == Counted::Said {
+            self.check_counted(cursor)?;
+        }
         let troop = troop_type(self.grammar, cursor)?;
         let group = Group {
             troop,
@@ -329,7 +342,13 @@ impl<'a> Reading<'a> {
                     if ends {
                         return Ok(());
                     }
-                    self.word(role, cursor)?;
+                    if self.word(role, cursor)? == Goes::ToTheOtherSide {
+                        return Ok(());
+                    }
+                }
+                Some(Kind::Number(_)) if self.is_count_of_foe(role, cursor) => return Ok(()),
+                Some(Kind::Comma) if self.comma_says_nothing(role, cursor) => {
+                    cursor.skip_hurried();
                 }
                 Some(Kind::Distance(distance)) => {
                     let at = cursor.here();
@@ -363,7 +382,8 @@ impl<'a> Reading<'a> {
             Scope::Moves => "move",
         };
         if self.scope != Scope::Ruling || !self.grammar.rules.asks_distance(self.ruling) {
-            return Err(LineFault::misplaced(format!("`{of}` takes no distance")).at(at));
+            let wrong = LineFault::misplaced(format!("`{of}` takes no distance")).at(at);
+            return Err(self.of_count(role, length, wrong));
         }
         let twice = || LineFault::misplaced("a second distance").at(at);
         let replaces = self.twice == SaidTwice::Replaces;

@@ -11,6 +11,9 @@ use crate::typed_line::LineFault;
 /// The fewest letters of a word of another ruling that are taken for its beginning.
 const FEWEST_LETTERS: usize = 3;
 
+/// The most words that a message lists.
+const MOST_LISTED: usize = 20;
+
 /// What is wrong with a word that means nothing in a ruling.
 pub(super) fn word(
     grammar: Grammar<'_>,
@@ -27,8 +30,18 @@ pub(super) fn word(
     if BETWEEN.contains(&lower.as_str()) {
         return wrong(match sides {
             Sides::Two => format!("`{text}` a second time: both sides are named already"),
-            Sides::One | Sides::None => format!("`{text}` has no place in `{this}`"),
+            Sides::One | Sides::None => {
+                let wrong = wrong(format!("`{text}` has no place in `{this}`"));
+                let example = rules.rulings.get(ruling).examples.first();
+                return match example.filter(|_| sides == Sides::One) {
+                    Some(example) => wrong.hinted(format!("it names one side: as in `{example}`")),
+                    None => wrong,
+                };
+            }
         });
+    }
+    if sides == Sides::None && !words_of(grammar, ruling).any(|_| true) {
+        return LineFault::misplaced(format!("`{this}` stands alone")).at(typed.at);
     }
     if is_like_a_distance(&lower) {
         return wrong(format!("`{text}` is no distance"))
@@ -45,10 +58,22 @@ pub(super) fn word(
         .hinted("join troops of one unit with `+`, units with `and`");
     }
     let wrong = wrong(format!("there is no word `{text}` in `{this}`"));
-    match nearest {
-        Some(near) => wrong.hinted(format!("did you mean `{near}`?")),
-        None => wrong.hinted(format!("`help {this}` lists its words")),
+    if let Some(near) = nearest {
+        return wrong.hinted(format!("did you mean `{near}`?"));
     }
+    let words: Vec<&str> = words_of(grammar, ruling).collect();
+    wrong.hinted(match words.len() {
+        1..=MOST_LISTED => format!("its words are {}", words.join(", ")),
+        _ => format!("`help {this}` lists its words"),
+    })
+}
+
+/// The words that mean something in a ruling.
+fn words_of(grammar: Grammar<'_>, ruling: Id<Ruling>) -> impl Iterator<Item = &str> {
+    let words = grammar.rules.words.iter().map(|(_, word)| word);
+    words
+        .filter(move |word| word.rulings.contains(&ruling))
+        .map(|word| word.id.as_str())
 }
 
 /// What is wrong with a word that means nothing of a unit where nothing is ruled on.
@@ -75,10 +100,16 @@ pub(super) fn of_unit(
         .hinted("join troops of one unit with `+`");
     }
     let wrong = wrong(format!("there is no word `{text}` that `{verb}` takes"));
-    match nearest {
-        Some(near) => wrong.hinted(format!("did you mean `{near}`?")),
-        None => wrong.hinted("`help` lists the verbs, `help VERB` its words"),
+    if let Some(near) = nearest {
+        return wrong.hinted(format!("did you mean `{near}`?"));
     }
+    let words = rules.words.iter().map(|(_, word)| word);
+    let stay = words.filter(|word| word.stays_when_mustered());
+    let stay: Vec<&str> = stay.map(|word| word.id.as_str()).collect();
+    wrong.hinted(match stay.len() {
+        1..=MOST_LISTED => format!("what stays with a unit are {}", stay.join(", ")),
+        _ => "`help` lists the verbs, `help VERB` its words".to_owned(),
+    })
 }
 
 /// Whether somebody who types this means a distance: `1e3in`, `8lightyears`, `inf`.

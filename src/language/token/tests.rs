@@ -304,11 +304,11 @@ fn signs_without_a_meaning_are_shown_with_their_place() {
             "{typed}"
         );
     };
-    fault_at("fire 4 pike @ gun", "`@` has no meaning here", 12..13);
+    fault_at("fire 4 pike ; gun", "`;` has no meaning here", 12..13);
     fault_at("fire \"pike\"", "`\"` has no meaning here", 5..6);
     fault_at("fire pike - gun", "`-` has no meaning here", 10..11);
     fault_at("fire pike – gun", "`–` has no meaning here", 10..13);
-    fault_at("pike 10in.", "`.` has no meaning here", 9..10);
+    fault_at("pike .in", "`.` has no meaning here", 5..6);
     fault_at("range ∞", "`∞` has no meaning here", 6..9);
     fault_at("12-4in", "`12-4in` is neither a count nor a distance", 0..6);
     fault_at("at 1/0in", "`1/0` divides by 0", 3..6);

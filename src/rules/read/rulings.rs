@@ -22,6 +22,7 @@ pub(super) fn rulings<'d>(
         Some(Ruling {
             id: id.into_inner().into(),
             say: head.say.0?,
+            also: head.also,
             sides: head.sides.0?,
             aims_at: head.aims_at.unwrap_or(AimsAt::Troops),
             examples: head.examples,

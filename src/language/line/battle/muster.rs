@@ -39,11 +39,28 @@ pub(super) fn muster(
         return Ok(BattleCommand::MusterScenario(name.text));
     }
     let side = new_side(grammar, left)?.ok_or_else(|| wanted("the side", left))?;
-    if left
-        .peek()
-        .is_some_and(|word| word.starts_with(|first: char| first.is_ascii_digit()))
-    {
-        let units = alike(grammar, left)?;
+    if left.comes('=') {
+        let at = left.here();
+        let hint = left
+            .rest()
+            .map_or_else(String::new, |rest| rest.text.to_string());
+        return Err(
+            LineFault::missing("a side or a handle is missing before `=`")
+                .at(at)
+                .hinted(format!("as in `muster red {side} {hint}`")),
+        );
+    }
+    if let Some(handle) = handle_before_colon(grammar, left)? {
+        let unit = troops(grammar, left, |_| true)?;
+        return Ok(BattleCommand::Muster(Box::new(Muster {
+            side,
+            handle,
+            name: None,
+            unit,
+        })));
+    }
+    if !left.holds('=') && !left.is_done() {
+        let units = alike(grammar, &side, left)?;
         return Ok(BattleCommand::MusterAlike(Box::new(MusterAlike {
             side,
             units,
@@ -122,31 +139,72 @@ fn is_plain_word(word: &str) -> bool {
             .all(|character| character.is_alphanumeric() || "-_.'".contains(character))
 }
 
-/// `3 x TROOPS, 2 x TROOPS`: so many units of each.
-fn alike(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Vec<(usize, Unit)>, LineFault> {
+/// The handle in `x: 4 pike`, where a colon stands for `=`.
+fn handle_before_colon(
+    grammar: Grammar<'_>,
+    left: &mut Plain<'_>,
+) -> Result<Option<SmolStr>, LineFault> {
+    let Some(handle) = left.peek().and_then(|word| word.strip_suffix(':')) else {
+        return Ok(None);
+    };
+    let at = left.here();
+    let handle = checked_handle(grammar, handle).map_err(|fault| fault.at(at))?;
+    left.word();
+    Ok(Some(handle))
+}
+
+/// `3 x TROOPS, 2 x TROOPS, TROOPS`: so many units of each, or one.
+fn alike(
+    grammar: Grammar<'_>,
+    side: &str,
+    left: &mut Plain<'_>,
+) -> Result<Vec<(usize, Unit)>, LineFault> {
     let mut units = Vec::new();
+    let begun = *left;
     while !left.is_done() {
         let at = left.here();
-        let count = left.count_before('x');
-        let wrong = || {
-            LineFault::missing("how many units, and of what")
-                .at(at)
-                .hinted(format!(
-                    "as in `muster red 3 x 4 {0}`; one unit has a handle: `muster red grey = 4 {0}`",
-                    grammar.rules.example_type()
-                ))
-        };
-        let count = count.ok_or_else(wrong)?;
+        let count = left.count_before('x').unwrap_or(1);
         if count == 0 || count > MOST_ALIKE {
             return Err(LineFault::number(format!(
                 "{count} units at once: 1 to {MOST_ALIKE} can be mustered"
             ))
             .at(at));
         }
-        units.push((count, troops(grammar, left, |next| next != ',')?));
+        let unit = troops(grammar, left, |next| next != ',');
+        units.push((
+            count,
+            unit.map_err(|fault| match units.is_empty() {
+                true => without_equals(grammar, side, begun).unwrap_or(fault),
+                false => fault,
+            })?,
+        ));
         left.take_character(',');
     }
     Ok(units)
+}
+
+/// What is wrong with a unit that has a handle and no `=` before its troops.
+fn without_equals(grammar: Grammar<'_>, side: &str, mut left: Plain<'_>) -> Option<LineFault> {
+    if !left.peek()?.starts_with(char::is_alphabetic) {
+        return None;
+    }
+    let handle = match new_handle(grammar, &mut left) {
+        Ok(handle) => handle,
+        Err(fault) => return Some(fault),
+    };
+    let at = left.here();
+    let typed = left.rest().map(|rest| rest.text);
+    Some(match typed {
+        None => LineFault::missing("`=` and the troops are missing")
+            .at(at)
+            .hinted(format!(
+                "as in `muster {side} {handle} = 4 {}`",
+                grammar.rules.example_type()
+            )),
+        Some(troops) => LineFault::missing("`=` is missing before the troops")
+            .at(at)
+            .hinted(format!("as in `muster {side} {handle} = {troops}`")),
+    })
 }
 
 /// The troops of a unit: all that is left of the line while the characters go on so.
@@ -166,7 +224,7 @@ pub(super) fn troops(
 /// A handle that no unit has yet and that cannot be taken for anything else.
 pub(super) fn new_handle(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<SmolStr, LineFault> {
     let at = left.here();
-    let Some(typed) = left.word() else {
+    let Some(typed) = left.name() else {
         return Err(LineFault::missing("a handle is missing")
             .at(at)
             .hinted("a short word for the unit, such as `grey`"));
@@ -182,8 +240,16 @@ pub(in super::super) fn checked_handle(
     let wrong = |message: String| LineFault::misplaced(message);
     let handle = typed.to_lowercase_smolstr();
     if !is_one_word(&handle) {
-        return Err(wrong(format!("`{handle}` is no handle"))
-            .hinted("letters first, then letters, figures and hyphens"));
+        let letters = handle.chars().filter(|letter| letter.is_alphanumeric());
+        let meant: String = letters.collect();
+        return Err(
+            wrong(format!("`{handle}` is no handle")).hinted(match is_one_word(&meant) {
+                true => format!(
+                    "did you mean `{meant}`? letters first, then letters, figures and hyphens"
+                ),
+                false => "letters first, then letters, figures and hyphens".to_owned(),
+            }),
+        );
     }
     if parts_a_line(&handle) {
         return Err(wrong(format!(
@@ -191,7 +257,7 @@ pub(in super::super) fn checked_handle(
         )));
     }
     if grammar.roster.exactly(&handle).is_some() {
-        return Err(wrong(format!("there is a unit `{handle}` already")));
+        return Err(taken(grammar, &handle));
     }
     if grammar.roster.stack(&handle).is_some() {
         return Err(wrong(format!("there is a stack `{handle}` already")));
@@ -201,6 +267,32 @@ pub(in super::super) fn checked_handle(
             .hinted("choose a handle that is no name of the rules"));
     }
     Ok(handle)
+}
+
+/// Whether a handle can be given to a unit.
+pub(in super::super) fn is_free(grammar: Grammar<'_>, handle: &str) -> bool {
+    grammar.roster.exactly(handle).is_none()
+        && grammar.roster.stack(handle).is_none()
+        && !grammar.rules.index.types.has(handle)
+        && !parts_a_line(handle)
+        && is_one_word(handle)
+}
+
+/// What is wrong with a handle that a unit has already, and one that is free.
+fn taken(grammar: Grammar<'_>, handle: &str) -> LineFault {
+    let unit = grammar.roster.exactly(handle);
+    let unit = unit.and_then(|place| grammar.roster.get(place));
+    let whose = unit.map_or_else(String::new, |unit| match &unit.name {
+        Some(name) => format!(": {name}, of {}", unit.side),
+        None => format!(", of {}", unit.side),
+    });
+    let wrong = LineFault::misplaced(format!("there is a unit `{handle}` already{whose}"));
+    let stem = handle.trim_end_matches(|last: char| last.is_ascii_digit());
+    let mut others = (2..=MOST_ALIKE).map(|number| format!("{stem}{number}"));
+    match others.find(|other| is_free(grammar, other)) {
+        Some(free) => wrong.hinted(format!("`{free}` is free")),
+        None => wrong,
+    }
 }
 
 /// Whether a handle is read as one word wherever units are named: as a word, or as dice that are none.

@@ -94,7 +94,7 @@ pub(super) fn casualties(
 ) -> Result<BattleCommand, LineFault> {
     let unit = unit(grammar, left)?;
     let at = left.here();
-    let lost = losses(grammar, left)?;
+    let lost = losses(grammar, &unit, left)?;
     if lost < Number::ZERO {
         return Err(LineFault::number(format!("{lost} is less than none")).at(at));
     }

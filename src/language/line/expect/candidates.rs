@@ -1,9 +1,11 @@
 //! The names that can stand at a place and begin with what is typed.
 
+use smol_str::SmolStr;
+
 use super::Candidate;
 use super::fits::{Possible, can_have};
 use super::own::{LENGTHS, RULES, WORKING};
-use super::place::Place;
+use super::place::{Place, Wanted};
 use super::standing::{Standing, Whole, Within};
 use super::wanted::between;
 use crate::distance::{Distance, LengthUnit};
@@ -12,14 +14,17 @@ use crate::language::topics::Topic;
 use crate::language::verbs::{FIELD, OWN, Own, Typed};
 use crate::naming::begins;
 use crate::number::Number;
+use crate::roster::Listed;
+use crate::rules::condition::Role;
 use crate::rules::entry::Entries;
 use crate::rules::kind::TroopType;
 use crate::rules::library::BUILT_IN;
+use crate::rules::phase::PhaseOf;
 use crate::rules::ruling::Sides;
 use crate::rules::scenario::Scenarios;
 use crate::rules::shelf::Id;
 use crate::rules::weapon::Weapon;
-use crate::rules::word::Lasts;
+use crate::rules::word::{Lasts, Recall};
 
 /// What was found.
 pub(super) struct Found<'a> {
@@ -33,17 +38,21 @@ pub(super) fn of<'a>(grammar: Grammar<'a>, place: &Place, typed: &str) -> Found<
     let rules = grammar.rules;
     let mut list = List::of(typed);
     match place {
-        Place::Verb => verbs(grammar, &mut list),
+        Place::Verb => {
+            verbs(grammar, &mut list);
+            // Who acts may stand first.
+            if !typed.is_empty() {
+                units(grammar, &Wanted::default(), &mut list);
+            }
+        }
         Place::ThrowingVerb => {
             rulings(grammar, &mut list);
             list.add_own(Own::Roll);
         }
-        Place::Unit(aimed) => {
-            for unit in grammar.roster.iter().filter(|unit| unit.left.is_none()) {
-                list.add(&unit.handle, &unit.side);
-            }
+        Place::Unit(wanted) => {
+            units(grammar, wanted, &mut list);
             types(grammar, &mut list);
-            if let Some(standing) = aimed {
+            if let Some(standing) = &wanted.aimed {
                 words(grammar, standing, Possible::Yes, &mut list);
             }
         }
@@ -53,11 +62,21 @@ pub(super) fn of<'a>(grammar: Grammar<'a>, place: &Place, typed: &str) -> Found<
                 list.add(name, "");
             }
         }
-        Place::Handle => {
+        Place::Mustered(words) => {
             for unit in grammar.roster.iter() {
-                list.add(&unit.handle, &unit.side);
+                list.add(&unit.side, "a side");
+            }
+            for (word, about) in *words {
+                list.add(word, about);
             }
         }
+        Place::HandleOr(words) => {
+            for (word, about) in *words {
+                list.add(word, about);
+            }
+            handles(grammar, &mut list);
+        }
+        Place::Handle => handles(grammar, &mut list),
         Place::Side => {
             for unit in grammar.roster.iter() {
                 list.add(&unit.side, "");
@@ -177,6 +196,16 @@ impl<'a, 't> List<'a, 't> {
         self.add_first(&[text], about);
     }
 
+    /// Adds a unit of the battle, by its handle, or by its name where that alone fits.
+    fn add_unit(&mut self, grammar: Grammar<'a>, unit: &'a Listed) {
+        let about = unit.about.get_or_init(|| about_unit(grammar, unit));
+        let names: Vec<&str> = std::iter::once(&unit.handle)
+            .chain(&unit.name)
+            .map(SmolStr::as_str)
+            .collect();
+        self.add_first(&names, about);
+    }
+
     /// Adds something under its key, or else under the first other name that fits.
     fn add_named(&mut self, id: &'a str, also: &'a [String], about: &'a str) {
         let names: Vec<&str> = std::iter::once(id)
@@ -228,6 +257,68 @@ fn rulings<'a>(grammar: Grammar<'a>, list: &mut List<'a, '_>) {
     }
 }
 
+/// The units that can stand at a place, those whose turn it is first, each with what the prompt says of it.
+fn units<'a>(grammar: Grammar<'a>, wanted: &Wanted, list: &mut List<'a, '_>) {
+    let roster = grammar.roster;
+    let units = roster.iter().filter(|unit| {
+        unit.left.is_none()
+            && !wanted.against.contains(&unit.side)
+            && !wanted.named.contains(&unit.handle)
+    });
+    let sides = roster.sides();
+    let phase = grammar.phase.map(|phase| grammar.rules.phases.get(phase));
+    let is_theirs = |unit: &Listed| match phase.map(|phase| phase.of) {
+        None | Some(PhaseOf::All) => true,
+        Some(PhaseOf::First) => sides.first() == Some(&unit.side),
+        Some(PhaseOf::Second) => sides.first() != Some(&unit.side),
+    };
+    // Whose phase it is tells who acts, and not upon whom.
+    let in_order = wanted.against.is_empty();
+    let (first, rest): (Vec<_>, Vec<_>) = units.partition(|unit| !in_order || is_theirs(unit));
+    let all = first.into_iter().chain(rest);
+    for unit in all {
+        list.add_unit(grammar, unit);
+    }
+}
+
+/// Every unit, those that have left the table last.
+fn handles<'a>(grammar: Grammar<'a>, list: &mut List<'a, '_>) {
+    let (standing, gone): (Vec<_>, Vec<_>) =
+        grammar.seen.iter().partition(|unit| unit.left.is_none());
+    for unit in standing.into_iter().chain(gone) {
+        list.add_unit(grammar, unit);
+    }
+}
+
+/// What the prompt says of a unit: its side and name, its troops, how many are left, its states.
+fn about_unit(grammar: Grammar<'_>, unit: &Listed) -> String {
+    let rules = grammar.rules;
+    let mut parts = vec![match &unit.name {
+        Some(name) => format!("{}: {name}", unit.side),
+        None => unit.side.to_string(),
+    }];
+    if let Some(left) = &unit.left {
+        parts.push(left.to_string());
+        return parts.join(", ");
+    }
+    let troops: Vec<String> = unit
+        .groups
+        .iter()
+        .map(|group| format!("{} {}", group.count, rules.types.get(group.troop).id))
+        .collect();
+    parts.push(troops.join(" + "));
+    let lost: Number = unit.groups.iter().map(|group| group.lost).sum();
+    if lost > Number::ZERO {
+        parts.push(format!("{} lost", rules.loss.of(lost)));
+    }
+    parts.extend(
+        unit.words
+            .iter()
+            .map(|(word, _)| rules.words.get(word).id.to_string()),
+    );
+    parts.join(", ")
+}
+
 fn types<'a>(grammar: Grammar<'a>, list: &mut List<'a, '_>) {
     for (_, troop) in grammar.rules.types.iter() {
         // A name of one word is what people say; the key may be of two.
@@ -268,9 +359,24 @@ fn weapons<'a>(grammar: Grammar<'a>, troops: &[Id<TroopType>], list: &mut List<'
 /// Words of the unit first, then what joins it to others, then words of the other side if nothing else fits.
 fn after<'a>(grammar: Grammar<'a>, standing: &Standing, list: &mut List<'a, '_>) {
     words(grammar, standing, Possible::Yes, list);
+    // Of several that act nobody could tell which is meant.
+    if standing.role == Role::Defender && !standing.several_act {
+        recalled(grammar, standing, list);
+    }
     joiners(grammar, standing, list);
     if list.what.is_empty() {
         words(grammar, standing, Possible::OfTheFoe, list);
+    }
+}
+
+/// The words of the side that acts which the answer would recall as not said.
+fn recalled<'a>(grammar: Grammar<'a>, standing: &Standing, list: &mut List<'a, '_>) {
+    for (id, word) in grammar.rules.words.iter() {
+        if word.recall == Recall::Yes
+            && can_have(grammar.rules, standing, id, word) == Possible::OfTheFoe
+        {
+            list.add_named(&word.id, &word.also, &word.say);
+        }
     }
 }
 

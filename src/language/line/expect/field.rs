@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::own::OwnWord;
-use super::place::Place;
+use super::place::{Place, Wanted};
 use super::trail::Trail;
 use super::understood::Sense;
 use super::walk::Walk;
@@ -12,6 +12,7 @@ use crate::language::line::plain::Plain;
 use crate::language::verbs::Field;
 use crate::naming::Found;
 use crate::number::Number;
+use crate::roster::Named;
 use crate::typed_line::Line;
 use crate::typed_line::LineRange;
 
@@ -20,6 +21,9 @@ const MUSTERS: &[OwnWord] = &[
     ("load", "the units of a file"),
     ("scenario", "the units of a scenario"),
 ];
+
+/// What the players may hear, besides of a unit.
+const REPORTS: &[OwnWord] = &[("for", "what one side may hear")];
 
 /// Before the target.
 const AIMED: &[OwnWord] = &[("at", "another target")];
@@ -91,7 +95,7 @@ impl<'a, 'l> FieldWalk<'a, 'l> {
             Field::Again => {
                 self.stand(|| Place::OneOf(AIMED), form);
                 if self.take_word("at") {
-                    self.stand(|| Place::Unit(None), "SIDE");
+                    self.stand(|| Place::Unit(Wanted::default()), "SIDE");
                     self.unit();
                 }
             }
@@ -109,7 +113,7 @@ impl<'a, 'l> FieldWalk<'a, 'l> {
             Field::Merge => self.handles(),
             Field::Split => {
                 self.handle(form);
-                self.stand(|| Place::Unit(None), "TROOPS > HANDLE");
+                self.stand(|| Place::Type, "TROOPS > HANDLE");
             }
             Field::Casualties => {
                 self.handle(form);
@@ -141,14 +145,14 @@ impl<'a, 'l> FieldWalk<'a, 'l> {
     }
 
     fn muster(&mut self, form: &'static str) {
-        self.stand(|| Place::OneOf(MUSTERS), form);
+        self.stand(|| Place::Mustered(MUSTERS), form);
         if MUSTERS.iter().any(|(word, _)| self.take_word(word)) {
             self.stand(|| Place::Nameless, "NAME");
             self.rest(Sense::Name);
             return;
         }
         self.take(Sense::Name);
-        self.stand(|| Place::Nameless, "HANDLE [NAME] = TROOPS");
+        self.stand(|| Place::Type, "HANDLE [NAME] = TROOPS, or TROOPS");
         let Some(names) = self.left.before('=') else {
             self.rest(Sense::Name);
             return;
@@ -183,22 +187,34 @@ impl<'a, 'l> FieldWalk<'a, 'l> {
     }
 
     fn handle_or_for(&mut self, form: &'static str) {
-        if self.take_word("for") {
+        let mut ahead = self.left;
+        if ahead.take("for") {
+            self.stand(|| Place::HandleOr(REPORTS), form);
+            self.take_word("for");
             self.side("SIDE");
-        } else {
-            self.handle(form);
+            return;
         }
+        self.stand(|| Place::HandleOr(REPORTS), form);
+        self.handle_after_stand();
     }
 
     fn handle(&mut self, form: &'static str) {
         self.stand(|| Place::Handle, form);
-        let Some(typed) = self.left.word() else {
+        self.handle_after_stand();
+    }
+
+    fn handle_after_stand(&mut self) {
+        if self.left.is_done() {
             return;
-        };
-        match self.grammar.roster.find(&typed.text) {
-            Found::One(_) => self.trail.mark(typed.at, Sense::Unit),
-            Found::Several(_) => {}
-            Found::None { .. } => self.trail.mark(typed.at, Sense::Unknown),
+        }
+        let words: Vec<&str> = self.left.words_ahead().collect();
+        let named = self.grammar.roster.named(&words);
+        let used = named.as_ref().map_or(1, |(used, _)| *used);
+        let typed = self.left.words_as_one(used);
+        match named {
+            Some((_, Named::One(_))) => self.trail.mark(typed.at, Sense::Unit),
+            Some((_, Named::Several(_))) => {}
+            None => self.trail.mark(typed.at, Sense::Unknown),
         }
     }
 

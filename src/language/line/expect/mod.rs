@@ -19,7 +19,7 @@ use std::borrow::Cow;
 
 pub use understood::{Sense, Span, understood};
 
-use super::Grammar;
+use super::{Grammar, hurried};
 use crate::naming::begins;
 use crate::typed_line::LineFault;
 use crate::typed_line::{Line, comment_start};
@@ -91,6 +91,7 @@ fn trail(grammar: Grammar<'_>, line: &str, watch: Watch) -> Result<Trail, LineFa
         return Ok(FieldWalk::new(grammar, &line, left, trail).whole(verb));
     }
     let tokens = grammar.tokens(&line, 0)?;
+    let tokens = hurried::as_begun(grammar, &line, &tokens);
     let mut trail = Walk::new(grammar, &line, &tokens, trail).whole();
     let comment = comment_start(line.original());
     trail.comment = (comment < line.original().len()).then_some(comment);

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use smol_str::SmolStr;
+
 use super::own::OwnWord;
 use super::standing::Standing;
 use crate::rules::kind::TroopType;
@@ -19,6 +21,17 @@ pub(super) struct Stand {
     pub(super) form: Cow<'static, str>,
 }
 
+/// Whose units can come at a place.
+#[derive(Debug, Default)]
+pub(super) struct Wanted {
+    /// What is described so far, where a place may be aimed at that words name.
+    pub(super) aimed: Option<Box<Standing>>,
+    /// The sides of those who act already, where these are whom they act upon.
+    pub(super) against: Vec<SmolStr>,
+    /// The units that are in the line already.
+    pub(super) named: Vec<SmolStr>,
+}
+
 /// What kind of names can come at a place.
 #[derive(Debug)]
 pub(super) enum Place {
@@ -26,8 +39,12 @@ pub(super) enum Place {
     Verb,
     /// A verb that throws dice.
     ThrowingVerb,
-    /// The handle of a unit of the battle, or a troop type; words where a place may be aimed at.
-    Unit(Option<Box<Standing>>),
+    /// The handle of a unit of the battle, or a troop type.
+    Unit(Wanted),
+    /// The first word of a line that musters: a side, or where the units come from.
+    Mustered(&'static [OwnWord]),
+    /// The handle of a unit of the battle, or `for` a side.
+    HandleOr(&'static [OwnWord]),
     /// A troop type.
     Type,
     /// A row of the chart of moves that stands for no troops.

@@ -1,5 +1,9 @@
 //! The unit that a line describes, as far as it has got.
 
+use smol_str::SmolStr;
+
+use super::place::Wanted;
+use crate::language::token::{Kind, Token};
 use crate::rules::RuleSet;
 use crate::rules::condition::Role;
 use crate::rules::kind::TroopType;
@@ -56,6 +60,12 @@ pub(super) struct Standing {
     /// The words said of the other side so far.
     pub(super) said_of_foes: Vec<Id<Word>>,
     pub(super) measured: Measured,
+    /// The handles of the units of the battle so far, on both sides.
+    pub(super) named: Vec<SmolStr>,
+    /// Whether several units act.
+    pub(super) several_act: bool,
+    /// The sides of those who act.
+    pub(super) acting: Vec<SmolStr>,
 }
 
 impl Standing {
@@ -74,6 +84,30 @@ impl Standing {
             foes: Vec::new(),
             said_of_foes: Vec::new(),
             measured: Measured::NotYet,
+            named: Vec::new(),
+            several_act: false,
+            acting: Vec::new(),
+        }
+    }
+
+    /// Whether a number that comes counts the other side's troops: another distance stands behind it.
+    pub(super) fn counts_foe(&self, left: &[Token]) -> bool {
+        let is_length = |token: &Token| matches!(token.kind, Kind::Number(_) | Kind::Distance(_));
+        self.measured == Measured::Given || left.iter().skip(1).any(is_length)
+    }
+
+    /// Whose units can come now.
+    pub(super) fn wanted(&self, ruling: &Ruling) -> Wanted {
+        Wanted {
+            aimed: self
+                .may_aim_at_place(ruling)
+                .then(|| Box::new(self.clone())),
+            against: match self.awaits_foe() {
+                true => Vec::new(),
+                false if self.sides == Sides::Two => self.acting.clone(),
+                false => Vec::new(),
+            },
+            named: self.named.clone(),
         }
     }
 
@@ -128,6 +162,7 @@ impl Standing {
     /// Another unit of the same side begins.
     pub(super) fn next_unit(&mut self, rules: &RuleSet) {
         self.whole = Whole::Described;
+        self.several_act |= self.role == Role::Attacker;
         self.troops.clear();
         self.said
             .retain(|word| matches!(rules.words.get(*word).stands, Stands::Side | Stands::Line));

@@ -61,6 +61,13 @@ pub fn understood(grammar: Grammar<'_>, line: &str) -> Vec<Span> {
             (sound_spans(grammar, said, sound), comment)
         }
     };
+    // Who acts may stand before the verb.
+    spans.sort_by_key(|span| span.at.start);
+    // What is wrong with a line, its parser knows: in one that it takes every word has its place.
+    if spans.iter().any(|span| span.sense == Sense::Unknown) && grammar.parse(line).is_ok() {
+        let unknown = spans.iter_mut().filter(|span| span.sense == Sense::Unknown);
+        unknown.for_each(|span| span.sense = Sense::Joiner);
+    }
     let comment = comment.unwrap_or(line.len());
     let said = line.get(..comment).unwrap_or_default().trim_end();
     let fresh = said.len().saturating_sub(FRESH.len());

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::place::Place;
+use super::place::{Place, Wanted};
 use super::standing::{Measured, Standing, Whole, Within};
 use super::trail::Trail;
 use super::understood::Sense;
@@ -163,14 +163,34 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
         };
         let ruling = self.grammar.rules.rulings.get(standing.ruling);
         loop {
+            if stage != Stage::After {
+                while ruling::says_nothing_before_troops(self.grammar, &self.cursor) {
+                    self.take(Sense::Joiner);
+                }
+            }
             match stage {
                 Stage::Unit => {
-                    let aimed = standing.may_aim_at_place(ruling);
-                    let aimed = aimed.then(|| Box::new(standing.clone()));
-                    self.stand(|| Place::Unit(aimed), std::mem::replace(&mut side, "SIDE"));
+                    let form = std::mem::replace(&mut side, "SIDE");
+                    let place = || match standing.within {
+                        // A unit that joins is made of troops.
+                        Within::Muster => Place::Type,
+                        _ => Place::Unit(standing.wanted(ruling)),
+                    };
+                    self.stand(place, form);
                 }
                 // A stack may go on with a unit of the battle.
-                Stage::Group => self.stand(|| Place::Unit(None), "TYPE"),
+                Stage::Group if standing.within == Within::Muster => {
+                    self.stand(|| Place::Type, "TYPE");
+                }
+                Stage::Group => self.stand(
+                    || {
+                        Place::Unit(Wanted {
+                            aimed: None,
+                            ..standing.wanted(ruling)
+                        })
+                    },
+                    "TYPE",
+                ),
                 Stage::Type => self.stand(|| Place::Type, "TYPE"),
                 Stage::After => {
                     let wanted = wanted_after(&standing, ruling);
@@ -181,13 +201,18 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
                 return;
             };
             stage = match (stage, kind) {
-                (Stage::Unit | Stage::Group, Kind::Word(word))
-                    if self.listed(&word, &mut standing) =>
+                (Stage::After, Kind::Word(_) | Kind::Number(_) | Kind::Count { .. })
+                    if self.foe_comes(&standing) =>
                 {
+                    standing.next_side(self.grammar.rules);
+                    Stage::Unit
+                }
+                (Stage::Unit | Stage::Group, Kind::Word(_)) if self.listed(&mut standing) => {
                     Stage::After
                 }
                 (Stage::Unit | Stage::Group, Kind::Count { .. }) => {
                     self.take(Sense::Number);
+                    ruling::skip_after_count(self.grammar, &mut self.cursor);
                     Stage::Type
                 }
                 (Stage::Unit, Kind::Word(_))
@@ -202,6 +227,7 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
                         Some((_, at)) => self.mark(at, Sense::Number),
                         None => self.take(Sense::Unknown),
                     }
+                    ruling::skip_after_count(self.grammar, &mut self.cursor);
                     Stage::Type
                 }
                 // The troops are missing, and the line goes on.
@@ -256,20 +282,25 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
     }
 
     /// Takes in a unit of the battle, if the next word is its handle.
-    fn listed(&mut self, word: &str, standing: &mut Standing) -> bool {
-        let place = match ruling::handle(self.grammar, word) {
-            Handle::Of(place) => place,
+    fn listed(&mut self, standing: &mut Standing) -> bool {
+        let (used, place) = match ruling::handle(self.grammar, &self.cursor.words()) {
+            (used, Handle::Of(place)) => (used, place),
             // It may still become either.
-            Handle::Several(_) => {
-                self.cursor.skip();
+            (used, Handle::Several(_)) => {
+                self.cursor.take_words(used);
                 return true;
             }
-            Handle::Nobody => return false,
+            (_, Handle::Nobody) => return false,
         };
         let Some(unit) = self.grammar.roster.get(place) else {
             return false;
         };
-        self.take(Sense::Unit);
+        let at = self.cursor.take_words(used).at;
+        self.mark(at, Sense::Unit);
+        standing.named.push(unit.handle.clone());
+        if standing.awaits_foe() && !standing.acting.contains(&unit.side) {
+            standing.acting.push(unit.side.clone());
+        }
         standing
             .troops
             .extend(unit.groups.iter().map(|group| group.troop));
@@ -277,6 +308,19 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
             .said
             .extend(unit.words.iter().map(|(word, _)| word));
         true
+    }
+
+    /// Whether the other side begins here, without a word before it.
+    fn foe_comes(&self, standing: &Standing) -> bool {
+        let rules = self.grammar.rules;
+        let words = self.cursor.words();
+        let fits = |word: Id<Word>| standing.takes(rules.words.get(word));
+        standing.awaits_foe()
+            && standing.within != Within::Muster
+            && self.cursor.word().is_none_or(|word| !parts_a_line(word))
+            && phrase::known(&rules.index.words, &words, fits).is_none()
+            && ruling::names_troops(self.grammar, &self.cursor)
+            && (self.cursor.word().is_some() || standing.counts_foe(self.cursor.left()))
     }
 
     /// A word after troops: a joiner or a word of the rule set.
@@ -292,11 +336,21 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
             standing.next_side(rules);
             return Stage::Unit;
         }
+        if !standing.awaits_foe() && BETWEEN.contains(&word) {
+            self.take(Sense::Joiner);
+            return Stage::After;
+        }
         if standing.within == Within::Odds && self.about_odds(word, standing.ruling) {
             return Stage::After;
         }
         let asked = standing.clone();
         let fits = |word: Id<Word>| asked.takes(rules.words.get(word));
+        let words = self.cursor.words();
+        let used = phrase::known(&rules.index.words, &words, fits).map_or(0, |(used, _)| used);
+        if used < 2 && words.len() > 1 && ruling::is_little_only(&rules.index.words, &words) {
+            self.take(Sense::Joiner);
+            return Stage::After;
+        }
         if let Some(id) = self.name(&rules.index.words, fits, Sense::Word) {
             let word = rules.words.get(id);
             standing.say(id, word);

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::super::cursor::{Cursor, Typed};
-use super::super::{Grammar, Verb};
+use super::super::{Grammar, Verb, hurried};
 use super::{Handle, Reading, SaidTwice, handle, troop_type};
 use crate::language::command::Faces;
 use crate::language::token::Kind;
@@ -115,6 +115,7 @@ fn as_said<'a>(grammar: Grammar<'a>, line: &str) -> Result<Reading<'a>, LineFaul
     let no_ruling = || LineFault::new(format!("`{}` is no ruling", line.trim()));
     let read = Line::read(line)?;
     let tokens = grammar.tokens(&read, 0)?;
+    let tokens = hurried::with_verb(grammar, &read, &tokens)?;
     let mut cursor = Cursor::new(&read, &tokens);
     if cursor.is_done() {
         return Err(no_ruling());
@@ -199,7 +200,7 @@ impl Reading<'_> {
     /// A unit of the line, before the words that are meant for it.
     fn mean(&mut self, cursor: &mut Cursor<'_, '_>) {
         let roster = self.grammar.roster;
-        let Some(Handle::Of(place)) = cursor.word().map(|word| handle(self.grammar, word)) else {
+        let (used, Handle::Of(place)) = handle(self.grammar, &cursor.words()) else {
             return;
         };
         let Some(listed) = roster.get(place) else {
@@ -214,7 +215,7 @@ impl Reading<'_> {
             };
             if let Some(place) = units.iter().position(is_it) {
                 self.meant = Some((role, place));
-                cursor.skip();
+                cursor.take_words(used);
                 return;
             }
         }

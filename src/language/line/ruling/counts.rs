@@ -1,6 +1,7 @@
 //! How many there are of a group.
 
 use super::super::cursor::Cursor;
+use super::hurried::skip_after_count;
 use super::{MOST, Reading};
 use crate::language::token::Kind;
 use crate::number::Number;
@@ -18,16 +19,24 @@ impl Reading<'_> {
         if let Some(Kind::Count { of, lost }) = cursor.peek().map(|token| token.kind.clone()) {
             cursor.skip();
             self.check_count(of, at, cursor)?;
+            skip_after_count(self.grammar, cursor);
             return Ok((of, Counted::Said, lost));
+        }
+        if let Some(count) = self.times(cursor) {
+            cursor.skip_hurried();
+            self.check_count(count, at, cursor)?;
+            skip_after_count(self.grammar, cursor);
+            return Ok((count, Counted::Said, Number::ZERO));
         }
         let Some((count, at)) = cursor.take_number() else {
             return Ok((Number::ONE, Counted::Unsaid, Number::ZERO));
         };
         self.check_count(count, at, cursor)?;
+        skip_after_count(self.grammar, cursor);
         Ok((count, Counted::Said, Number::ZERO))
     }
 
-    fn check_count(
+    pub(super) fn check_count(
         &self,
         count: Number,
         at: LineRange,

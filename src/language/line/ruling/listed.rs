@@ -1,7 +1,7 @@
 //! Units of the battle in a ruling, named by their handles.
 
 use super::super::cursor::Cursor;
-use super::{Handle, Reading, handle, troop_type};
+use super::{Handle, Reading, Scope, handle, several_units, troop_type};
 use crate::language::token::Kind;
 use crate::number::Number;
 use crate::roster::Place;
@@ -39,29 +39,32 @@ impl Reading<'_> {
         role: Role,
         cursor: &mut Cursor<'_, '_>,
     ) -> Result<Vec<Place>, LineFault> {
-        let places = match cursor.peek().map(|token| &token.kind) {
+        // A unit that joins is made of troops, and not of units that are there already.
+        if self.scope == Scope::Muster {
+            return Ok(Vec::new());
+        }
+        let (used, places) = match cursor.peek().map(|token| &token.kind) {
             Some(Kind::Word(word)) => match self.grammar.roster.stack(word) {
-                Some(places) => places,
-                None => match handle(self.grammar, word) {
-                    Handle::Of(place) => vec![place],
-                    Handle::Several(names) => {
-                        let typed = cursor.take_words(1);
-                        return Err(LineFault::several(&typed.text, &names).at(typed.at));
+                Some(places) => (1, places),
+                None => match handle(self.grammar, &cursor.words()) {
+                    (used, Handle::Of(place)) => (used, vec![place]),
+                    (used, Handle::Several(places)) => {
+                        let typed = cursor.take_words(used);
+                        return Err(several_units(self.grammar, &typed, &places));
                     }
-                    Handle::Nobody => Vec::new(),
+                    (_, Handle::Nobody) => (0, Vec::new()),
                 },
             },
-            Some(Kind::Number(number)) => self
-                .next_of_stack(role, *number, cursor)
-                .into_iter()
-                .collect(),
-            _ => Vec::new(),
+            Some(Kind::Number(number)) => {
+                let next = self.next_of_stack(role, *number, cursor);
+                (1, next.into_iter().collect())
+            }
+            _ => (0, Vec::new()),
         };
         if places.is_empty() {
             return Ok(places);
         }
-        let at = cursor.here();
-        cursor.skip();
+        let at = cursor.take_words(used).at;
         for place in &places {
             self.check_listed(*place, at)?;
         }

@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use super::super::cursor::{Cursor, Typed};
 use super::super::{several, unknown};
+use super::hurried::is_little_only;
 use super::{MOST, Reading, SaidTwice, Scope};
-use crate::naming::{Found, phrase};
+use crate::naming::{Found, Names, phrase};
 use crate::number::Number;
 use crate::rules::RuleSet;
 use crate::rules::condition::Role;
@@ -15,12 +16,22 @@ use crate::rules::word::{Stands, Takes, Word};
 use crate::situation::{Group, Mustered, Origin, Said, Unit};
 use crate::typed_line::{FaultKind, LineFault};
 
+/// Where a line goes on after a word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Goes {
+    /// With what else is said of the same unit.
+    On,
+    /// To the other side, which begins here.
+    ToTheOtherSide,
+}
+
 impl Reading<'_> {
+    /// Reads a word, or goes past what says nothing.
     pub(super) fn word(
         &mut self,
         role: Role,
         cursor: &mut Cursor<'_, '_>,
-    ) -> Result<(), LineFault> {
+    ) -> Result<Goes, LineFault> {
         let rules = self.grammar.rules;
         let ruling = self.ruling;
         let words = cursor.words();
@@ -36,19 +47,35 @@ impl Reading<'_> {
         let Some((used, found)) = phrase::longest(&rules.index.words, &words, fits) else {
             return Err(LineFault::missing("a word is missing").at(cursor.here()));
         };
-        let word = match found {
-            Found::One(word) => word,
-            Found::Several(names) => {
+        let inflected = match found {
+            Found::None { .. } => inflected(&rules.index.words, &words, fits),
+            _ => None,
+        };
+        // `in` is the beginning of no word: it says nothing before one.
+        let is_little = used == 1 && is_little_only(&rules.index.words, &words);
+        if (is_little || !matches!(found, Found::One(_)))
+            && let Some(goes) = self.hurried_word(role, cursor)?
+        {
+            return Ok(goes);
+        }
+        if inflected.is_some() {
+            cursor.hurry();
+        }
+        let word = match (inflected, found) {
+            (Some(word), _) | (None, Found::One(word)) => word,
+            (None, Found::Several(names)) => {
                 let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
                 let typed = cursor.take_words(used);
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();
                 return Err(several(&typed.text, &names, typed.at));
             }
-            Found::None { nearest } => {
+            (None, Found::None { nearest }) => {
                 let typed = cursor.take_words(1);
                 return Err(match self.scope {
                     Scope::Ruling => {
-                        unknown::word(self.grammar, ruling, self.sides, &typed, nearest)
+                        let fault =
+                            unknown::word(self.grammar, ruling, self.sides, &typed, nearest);
+                        self.of_longer_name(role, nearest, fault)
                     }
                     Scope::Muster => unknown::of_unit(self.grammar, "muster", &typed, nearest),
                     Scope::Moves => unknown::of_unit(self.grammar, "move", &typed, nearest),
@@ -60,11 +87,21 @@ impl Reading<'_> {
         let number = match &about.takes {
             Takes::Nothing => Number::ZERO,
             Takes::Number(least, most) => self.number(about, *least, *most, cursor)?,
-            Takes::Step(steps) => return self.step(role, about, steps, cursor, typed),
-            Takes::Losses => return self.lose(role, about, cursor, typed),
-            Takes::Weapon => return self.arm(role, cursor, typed),
+            Takes::Step(steps) => {
+                self.step(role, about, steps, cursor, typed)?;
+                return Ok(Goes::On);
+            }
+            Takes::Losses => {
+                self.lose(role, about, cursor, typed)?;
+                return Ok(Goes::On);
+            }
+            Takes::Weapon => {
+                self.arm(role, cursor, typed)?;
+                return Ok(Goes::On);
+            }
         };
-        self.place(role, word, number, typed)
+        self.place(role, word, number, typed)?;
+        Ok(Goes::On)
     }
 
     pub(super) fn number(
@@ -316,6 +353,25 @@ fn unit_says(rules: &RuleSet, unit: &Unit, groups: &Range<usize>, word: Id<Word>
         .flat_map(Said::iter)
         .any(|(other, _)| other == word || rules.bar_each_other(other, word))
 }
+
+/// The word of which the first that comes is another form: `supporting` of `supported`.
+fn inflected(
+    names: &Names<Id<Word>>,
+    words: &[&str],
+    fits: impl Fn(Id<Word>) -> bool,
+) -> Option<Id<Word>> {
+    let first = words.first()?;
+    let stems = ["s", "ed", "d", "ing"].into_iter();
+    let stems = stems.filter_map(|end| first.strip_suffix(end));
+    let mut stems = stems.filter(|stem| stem.len() >= SHORTEST_STEM);
+    stems.find_map(|stem| match names.find_where(stem, &fits) {
+        Found::One(word) => Some(word),
+        Found::Several(_) | Found::None { .. } => None,
+    })
+}
+
+/// The fewest letters by which another form of a word is known.
+const SHORTEST_STEM: usize = 4;
 
 fn say(
     said: &mut Said,

@@ -36,6 +36,8 @@ record! {
     pub(in crate::rules::read) struct RawHead = "ruling" {
         /// What it resolves, in a few words.
         "say" => say: Asked<String>,
+        /// Other words for the verb, which are typed in full.
+        "also" => also: Vec<String>,
         /// Who takes part.
         "sides" => sides: Asked<Sides>,
         /// What the side acted upon can be.
