@@ -118,9 +118,16 @@ fn name_begun<'a>(grammar: Grammar<'a>, typed: &str, stands: &[Stand]) -> Option
         let before = typed.get(begin..from).unwrap_or_default();
         what.into_iter().filter_map(move |one| one.after(before))
     });
+    // A line may begin with a verb or with who acts: one name can come at both places.
+    let mut names: Vec<Candidate<'_>> = Vec::new();
+    for one in what {
+        if names.iter().all(|known| known.text != one.text) {
+            names.push(one);
+        }
+    }
     Some(Expected {
         from,
-        what: what.collect(),
+        what: names,
         form: Cow::Borrowed(""),
     })
 }
