@@ -2,6 +2,7 @@
 
 mod arguments;
 mod completing;
+mod format;
 mod manual;
 mod mistaken;
 mod opening;
@@ -14,6 +15,8 @@ use clap_complete::Shell;
 use clap_complete::engine::{ArgValueCandidates, ArgValueCompleter};
 
 pub use completing::{answer as complete, registration};
+pub use format::Format;
+
 pub use manual::manual;
 pub use mistaken::meant;
 pub use opening::{Opening, library};
@@ -58,6 +61,15 @@ pub struct Options {
     /// Answer in JSON, one object a line.
     #[arg(long, global = true)]
     pub json: bool,
+    /// The form of what is printed.
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_enum,
+        global = true,
+        conflicts_with = "json"
+    )]
+    pub format: Option<Format>,
     /// Leave out notes and hints; what is wrong is still said.
     #[arg(short, long, global = true)]
     pub quiet: bool,
@@ -162,6 +174,27 @@ pub enum Command {
         #[arg(long, value_name = "FILE")]
         write: Option<PathBuf>,
     },
+    /// Print a rule set's reference sheet, from its table.
+    Sheet {
+        /// The rule set, or the beginning of its id.
+        #[arg(value_name = "ID")]
+        id: Option<String>,
+        /// Roster cards with boxes to tick, a card for each unit of a battle.
+        #[arg(long, value_name = "BATTLE", conflicts_with_all = ["id", "cheat"])]
+        units: Option<PathBuf>,
+        /// What can be typed, on one page.
+        #[arg(long)]
+        cheat: bool,
+    },
+    /// Tell the story of a battle: turns, losses, luck, odds of what decided it.
+    Story {
+        /// The battle's file.
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        /// Tell only what this side could see.
+        #[arg(long = "for", value_name = "SIDE")]
+        side: Option<String>,
+    },
     /// List the rule sets that can be loaded.
     Rules,
     /// List the battles on record: number, name, rule set, turn, last entry, over or not.
@@ -201,7 +234,7 @@ impl Cli {
     /// # Errors
     /// What clap says of a usage error, of help or of the version, and the exit code that it has for it.
     pub fn from_arguments() -> Result<Cli, clap::Error> {
-        arguments::read(std::env::args_os().skip(1).collect())
+        format::checked(arguments::read(std::env::args_os().skip(1).collect())?)
     }
 
     /// The description of the command line, for completions and the manual page.

@@ -6,6 +6,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use crate::battle::{self, Entry, JournalError, Opened, What};
+use crate::board;
 use crate::language::command::WorkingShown;
 use crate::places;
 use crate::report::Spot;
@@ -172,26 +173,22 @@ pub fn watch(file: &Path, voice: &mut Voice) -> io::Result<Ending> {
     }
 }
 
-/// What the players may hear of an entry.
+/// What the players may hear of an entry, in a line.
 fn heard(entry: &Entry) -> String {
-    match &entry.what {
-        What::Ruling { heard, .. } if heard.is_empty() => "the referee rules".to_owned(),
-        What::Ruling { heard, .. } => heard.to_string(),
-        What::Undo { .. } => "the referee takes a ruling back".to_owned(),
-        What::Redo { .. } => "the referee's ruling stands after all".to_owned(),
-        What::Reveal { seed, .. } => format!("the battle is over; the seed was {seed}"),
-        What::SeedWord { word } => format!("`{word}` is mixed into the seed"),
-        What::Order { .. } | What::Table { .. } => {
-            let verb = entry.line.split_whitespace().next().unwrap_or_default();
-            match verb {
-                "turn" | "phase" => entry.line.clone(),
-                _ => "the referee writes".to_owned(),
-            }
+    board::heard(entry).unwrap_or_else(|| {
+        let verb = entry.line.split_whitespace().next().unwrap_or_default();
+        match verb {
+            "turn" | "phase" => entry.line.clone(),
+            _ => "the referee writes".to_owned(),
         }
-    }
+    })
 }
 
-fn wrong(voice: &mut Voice, error: &JournalError) -> io::Result<()> {
+/// Says what is wrong with a battle's file.
+///
+/// # Errors
+/// When nothing can be said.
+pub fn wrong(voice: &mut Voice, error: &JournalError) -> io::Result<()> {
     let fault = LineFault {
         hint: error.hint(),
         ..LineFault::file(error.to_string())

@@ -67,6 +67,21 @@ const UNIT_WORDS: &[(&str, LengthUnit)] = &[
 ];
 
 impl LengthUnit {
+    /// What several of it are called.
+    pub fn plural(self) -> &'static str {
+        match self {
+            Self::Inches => "inches",
+            Self::Feet => "feet",
+            Self::Centimetres => "centimetres",
+            Self::Millimetres => "millimetres",
+            Self::Squares => "squares",
+            Self::Hexes => "hexes",
+            Self::Yards => "yards",
+            Self::Metres => "metres",
+            Self::Paces => "paces",
+        }
+    }
+
     /// The unit that a word names, without regard to case.
     pub fn from_word(word: &str) -> Option<Self> {
         let (_, unit) = UNIT_WORDS

@@ -8,6 +8,7 @@
 //! ```
 
 pub mod battle;
+pub mod board;
 pub mod cases;
 pub mod cli;
 pub mod config;
@@ -21,9 +22,12 @@ pub mod lookups;
 pub mod naming;
 pub mod number;
 pub mod odds;
+pub mod paper;
 pub mod places;
 pub mod printable;
+pub mod printing;
 pub mod progress;
+pub mod reference;
 pub mod report;
 pub mod resolution;
 pub mod roster;
@@ -34,6 +38,7 @@ pub mod session;
 pub mod settings;
 pub mod sheet;
 pub mod situation;
+pub mod story;
 pub mod tables;
 pub mod typed_line;
 pub mod voice;

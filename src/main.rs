@@ -9,12 +9,13 @@ use drumhead::config::{Config, NoConfig};
 use drumhead::console;
 use drumhead::desk;
 use drumhead::printable::reason;
+use drumhead::printing;
 use drumhead::report::{Spot, StyledText};
 use drumhead::script::{self, AfterWrong, Ending, FailedChecks, Reader, Running};
 use drumhead::session::{Home, Session};
 use drumhead::tables::{self, Checking, Covering};
 use drumhead::typed_line::LineFault;
-use drumhead::voice::{Form, Manner, Notes, Voice};
+use drumhead::voice::{Manner, Notes, Voice};
 
 fn main() -> ExitCode {
     if let Some(told) = cli::complete() {
@@ -80,7 +81,7 @@ fn manner(options: &Options, config: &Config) -> Manner {
     let usual = Manner::default();
     let colour = options.color.map(|colour| colour.choice());
     Manner {
-        form: if options.json { Form::Json } else { Form::Text },
+        form: options.form(),
         colour: colour.or(config.color).unwrap_or(usual.colour),
         notes: if options.quiet || config.notes == Some(false) {
             Notes::Left
@@ -109,6 +110,23 @@ fn dispatch(cli: &Cli, opening: Opening<'_>, voice: &mut Voice) -> io::Result<En
     let battle = options.battle.as_deref();
     match &cli.command {
         Some(Command::Battles) => desk::battles(battle, &opening.rules(), voice),
+        Some(Command::Sheet { id, units, cheat }) => {
+            let unsaid = opening.rules();
+            let asked = match units {
+                Some(battle) => printing::Asked::Cards(battle),
+                None => printing::Asked::Rules {
+                    id: id.as_deref().or(options.rules.as_deref()),
+                    unsaid: &unsaid,
+                    battle,
+                    cheat: *cheat,
+                },
+            };
+            printing::sheet(&asked, cli::library(options), options.page(), voice)
+        }
+        Some(Command::Story { file, side }) => {
+            let side = side.as_deref();
+            printing::story(file, side, cli::library(options), options.page(), voice)
+        }
         Some(Command::Audit { file }) => desk::audit(file, cli::library(options), voice),
         Some(Command::Dump { file }) => desk::dump(file, voice),
         Some(Command::Blanks { id, write }) => {
@@ -158,7 +176,7 @@ fn dispatch(cli: &Cli, opening: Opening<'_>, voice: &mut Voice) -> io::Result<En
             None => Ok(Ending::Wrong),
         },
         None if options.watch => match battle {
-            Some(file) => desk::watch(file, voice),
+            Some(file) => printing::board(file, options.format, cli::library(options), voice),
             None => Ok(Ending::Wrong),
         },
         None if console::is_interactive() => {

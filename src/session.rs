@@ -14,6 +14,7 @@ mod heard;
 mod in_stacks;
 mod irregular;
 mod known;
+mod looking_on;
 mod losses;
 mod muster;
 mod odds;
@@ -68,6 +69,7 @@ pub use audit::{Audited, RuledAgain, audit};
 pub use battles::{Home, battles_of, battles_sheet, called, last_battle, resumed};
 pub use dump::dump;
 pub use fill::Wanted;
+pub use looking_on::{CameTo, Strength};
 pub use own_copy::Answers;
 pub use why::Detail;
 

@@ -18,7 +18,7 @@ use crate::rules::fault::{Faults, Style};
 use crate::rules::library::{Library, Source, is_id};
 use crate::rules::rule_set;
 use crate::script::Ending;
-use crate::session::{Answer, rule_sets};
+use crate::session::{Answer, NoSession, rule_sets};
 use crate::sheet::Sheet;
 use crate::typed_line::{FaultKind, LineFault};
 use crate::voice::{Form, Voice};
@@ -211,6 +211,17 @@ pub fn faulty(voice: &mut Voice, faults: &Faults) -> io::Result<()> {
         say_wrong(voice, &LineFault::of(FaultKind::Table, faults.to_string()))
     } else {
         voice.styled_beside(&shown(faults))
+    }
+}
+
+/// Says why a session cannot be opened.
+///
+/// # Errors
+/// When nothing can be said.
+pub fn no_session(voice: &mut Voice, why: NoSession) -> io::Result<()> {
+    match why {
+        NoSession::NotFound(error) => say_wrong(voice, &LineFault::from(error)),
+        NoSession::Faulty(faults) => faulty(voice, &faults),
     }
 }
 

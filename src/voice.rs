@@ -10,6 +10,7 @@ use anstyle::{AnsiColor, Style};
 
 use crate::config::NARROWEST;
 use crate::language::command::WorkingShown;
+use crate::paper::Document;
 use crate::report::{self, Ink, Look, Spot, StyledText};
 use crate::session::Answer;
 use crate::typed_line::LineFault;
@@ -24,6 +25,8 @@ pub enum Form {
     Text,
     /// As one JSON object a line.
     Json,
+    /// As comma-separated values.
+    Csv,
 }
 
 /// How a voice speaks.
@@ -90,6 +93,8 @@ pub enum Charset {
     Ascii,
 }
 
+/// To the upper left corner, with nothing left of what stood there.
+const AFRESH: &[u8] = b"\x1b[H\x1b[2J\x1b[3J";
 /// What begins an ANSI code.
 const ESCAPE: char = '\u{1b}';
 /// What is less important.
@@ -132,6 +137,23 @@ impl Voice {
         }
     }
 
+    /// Whether results go to a terminal.
+    pub fn is_on_terminal(&self) -> bool {
+        io::stdout().is_terminal()
+    }
+
+    /// Shows a board in the place of the one before: the screen of a terminal is its own.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn redraw(&mut self, board: &Document) -> io::Result<()> {
+        self.look_again();
+        let text = report::board_text(board, self.width);
+        self.out.write_all(AFRESH)?;
+        self.styled_result(&text)?;
+        self.flush()
+    }
+
     /// The form of the answers.
     pub fn form(&self) -> Form {
         self.form
@@ -163,6 +185,12 @@ impl Voice {
         answer: &Answer,
         working: WorkingShown,
     ) -> io::Result<()> {
+        if self.form == Form::Csv {
+            return match report::answer_csv(answer) {
+                Ok(table) => self.result(&table),
+                Err(fault) => self.wrong(&fault, spot),
+            };
+        }
         if self.form == Form::Json {
             let warnings = match answer {
                 Answer::Ruling(resolution) => resolution.warnings.as_slice(),

@@ -78,13 +78,22 @@ pub fn audit(record: &Record, opening: &Opening, secret: Option<Secret>) -> Audi
             };
         }
         dice += drawn.len();
-        by_hand += throws
-            .iter()
-            .filter(|throw| throw.source == SourceEntry::Told)
-            .map(|throw| throw.faces.len())
-            .sum::<usize>();
+        by_hand += thrown_by_hand(throws, lying);
     }
     Audit::Fair { dice, by_hand }
+}
+
+/// How many dice a person threw for some throws, besides those that lay on the table.
+fn thrown_by_hand(throws: &[ThrownEntry], lying: &[ThrownEntry]) -> usize {
+    let mut lying = Lying::of(lying);
+    let fresh = throws.iter().map(|throw| {
+        let kept = lying.take(throw).len();
+        match throw.source {
+            SourceEntry::Told => throw.faces.len().saturating_sub(kept),
+            SourceEntry::Rolled => 0,
+        }
+    });
+    fresh.sum()
 }
 
 fn throws_of(record: &Record, number: u64) -> &[ThrownEntry] {

@@ -16,7 +16,9 @@ pub struct Luck {
     pub sum: u64,
     /// The sum that could be expected.
     pub expected: f64,
-    /// How far the sum lies from that, in standard deviations.
+    /// The standard deviation of the sum.
+    pub deviation: f64,
+    /// How far the sum lies from what could be expected, in standard deviations.
     pub deviations: f64,
 }
 
@@ -61,6 +63,7 @@ pub fn luck(record: &Record) -> Vec<Luck> {
     all.into_iter()
         .filter(|(luck, _)| luck.dice > 0)
         .map(|(luck, variance)| Luck {
+            deviation: variance.sqrt(),
             deviations: (to_f64(luck.sum) - luck.expected) / variance.sqrt(),
             ..luck
         })
@@ -74,6 +77,7 @@ fn none(side: &str, source: SourceEntry) -> Luck {
         dice: 0,
         sum: 0,
         expected: 0.0,
+        deviation: 0.0,
         deviations: 0.0,
     }
 }

@@ -163,6 +163,18 @@ impl Battle {
         }
     }
 
+    /// A battle in memory as another stands, to look at; it is not over, whatever the other is.
+    pub fn seen(opening: &Opening, record: &Record) -> Battle {
+        let mut battle = Battle::like(opening);
+        for entry in record.entries() {
+            // They fitted the other, up to its end.
+            if entry.what.revealed().is_some() || battle.record.add(entry.clone()).is_err() {
+                break;
+            }
+        }
+        battle
+    }
+
     /// Opens a battle that was begun earlier.
     ///
     /// One whose file can be read and not written goes on elsewhere, and a

@@ -156,6 +156,12 @@ impl Record {
             .is_some_and(|entry| !entry.what.can_be_undone() || self.counted.has(number))
     }
 
+    /// The entries that count, each in the place of the one that it amends.
+    pub fn counting_entries(&self) -> impl Iterator<Item = &Entry> {
+        let counting = self.counting.iter();
+        counting.filter_map(|counting| self.entry(counting.entry))
+    }
+
     /// The latest entries that can be undone, the latest first, at most `count`.
     pub fn undoable(&self, count: usize) -> Vec<u64> {
         let latest = self.done.iter().rev().take(count);

@@ -9,8 +9,7 @@ use crate::config::Config;
 use crate::desk::{self, Damage, Said};
 use crate::roster::Roster;
 use crate::rules::library::Library;
-use crate::session::{Home, NoSession, Session};
-use crate::typed_line::LineFault;
+use crate::session::{Home, Session};
 use crate::voice::Voice;
 use crate::{console, places, progress, tables};
 
@@ -103,14 +102,7 @@ impl Opening<'_> {
                 }
                 Ok(Some(session))
             }
-            Err(NoSession::NotFound(error)) => {
-                tables::say_wrong(voice, &LineFault::from(error))?;
-                Ok(None)
-            }
-            Err(NoSession::Faulty(faults)) => {
-                tables::faulty(voice, &faults)?;
-                Ok(None)
-            }
+            Err(why) => tables::no_session(voice, why).map(|()| None),
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::language::command::MovesOf;
 use crate::number::Number;
 use crate::rules::RuleSet;
-use crate::rules::amount::Given;
+use crate::rules::amount::{BLANK, Given};
 use crate::rules::chart::{Body, Cell, Chart, Row};
 use crate::rules::kind::{Attribute, Kind, TroopType};
 use crate::rules::shelf::{Id, Named};
@@ -11,9 +11,6 @@ use crate::rulings::context::RulingContext;
 use crate::settings::Settings;
 use crate::sheet::Sheet;
 use crate::situation::{Situation, Unit};
-
-/// How a blank is shown.
-const BLANK: &str = "blank";
 
 /// Every chart and look-up table, a line each, and the rulings whose tables can be looked up.
 pub fn charts(rules: &RuleSet) -> Sheet {
@@ -170,7 +167,7 @@ pub(super) fn show(cell: &Cell) -> String {
 }
 
 /// A number as a sheet shows it: blank where the source gives none, a dash where there is none.
-pub(super) fn given(number: Option<Given<Number>>) -> String {
+pub fn given(number: Option<Given<Number>>) -> String {
     match number {
         Some(Given::Known(number)) => number.to_string(),
         Some(Given::Blank) => BLANK.to_owned(),

@@ -14,11 +14,11 @@ mod tables;
 mod types;
 
 pub use by_distance::ranges_of_type;
-pub use charts::{chart, charts, moves};
+pub use charts::{chart, charts, given, moves};
 pub use help::help;
 pub use places::entry;
 pub use ranges::{ranges, weapon, weapon_at};
-pub use rulings::ruling_tables;
+pub use rulings::{RulingParts, ruling_parts, ruling_tables};
 pub use scenarios::{scenario, scenario_named, scenarios};
 pub use settings::settings;
 pub use states::{life_of_states, sequence};

@@ -14,9 +14,25 @@ use crate::rules::steps::{Act, Cell, Headline, OrderKind, Program, SharedAct, St
 use crate::rulings::phrasing::{FlatBranch, Phrasing};
 use crate::sheet::Sheet;
 
-/// All that a ruling resolves with: its look-up tables, then what its troops and weapons count, its
-/// modifiers, what it refuses, and its dice with what they are held against.
-pub fn ruling_tables(rules: &RuleSet, id: Id<Ruling>) -> Vec<Sheet> {
+/// What a ruling resolves with, part by part.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RulingParts {
+    /// Its look-up tables.
+    pub tables: Vec<Sheet>,
+    /// What its troops count.
+    pub numbers_of_troops: Option<Sheet>,
+    /// What its weapons count.
+    pub numbers_of_weapons: Option<Sheet>,
+    /// Its modifiers.
+    pub modifiers: Option<Sheet>,
+    /// Its dice, with what they are held against.
+    pub steps: Option<Sheet>,
+    /// What it refuses or warns of.
+    pub orders: Option<Sheet>,
+}
+
+/// What a ruling resolves with, part by part.
+pub fn ruling_parts(rules: &RuleSet, id: Id<Ruling>) -> RulingParts {
     let page = Page {
         rules,
         id,
@@ -26,13 +42,29 @@ pub fn ruling_tables(rules: &RuleSet, id: Id<Ruling>) -> Vec<Sheet> {
             program: &rules.rulings.get(id).program,
         },
     };
-    let mut sheets = lookup_tables(page.phrasing);
-    sheets.extend(page.numbers_of_troops());
-    sheets.extend(page.numbers_of_weapons());
-    sheets.extend(page.modifiers());
-    sheets.extend(page.steps());
-    sheets.extend(page.orders());
-    sheets
+    RulingParts {
+        tables: lookup_tables(page.phrasing),
+        numbers_of_troops: page.numbers_of_troops(),
+        numbers_of_weapons: page.numbers_of_weapons(),
+        modifiers: page.modifiers(),
+        steps: page.steps(),
+        orders: page.orders(),
+    }
+}
+
+/// All that a ruling resolves with: its look-up tables, then what its troops and weapons count, its
+/// modifiers, its dice with what they are held against, and what it refuses.
+pub fn ruling_tables(rules: &RuleSet, id: Id<Ruling>) -> Vec<Sheet> {
+    let parts = ruling_parts(rules, id);
+    let after = [
+        parts.numbers_of_troops,
+        parts.numbers_of_weapons,
+        parts.modifiers,
+        parts.steps,
+        parts.orders,
+    ];
+    let after = after.into_iter().flatten();
+    parts.tables.into_iter().chain(after).collect()
 }
 
 pub(super) struct Page<'a> {

@@ -1,10 +1,13 @@
 //! The life of a unit: its states, and the phases of a turn.
 
 use crate::rules::RuleSet;
+use crate::rules::condition::Condition;
 use crate::rules::life::{Cause, life, states};
 use crate::rules::phase::{LossesTaken, PhaseOf};
 use crate::rules::shelf::Id;
+use crate::rules::steps::Program;
 use crate::rules::word::{Lasts, Seen, Word};
+use crate::rulings::phrasing::Phrasing;
 use crate::sheet::Sheet;
 
 /// What a cell shows that has nothing to say.
@@ -59,14 +62,16 @@ pub fn sequence(rules: &RuleSet) -> Sheet {
         let mut itself: Vec<String> = Vec::new();
         for follows in &phase.follows {
             let gives = follows.gives.iter().map(|word| state(rules, *word));
-            itself.extend(gives);
             let sheds = follows.sheds.iter();
-            itself.extend(sheds.map(|word| format!("no longer {}", state(rules, *word))));
+            let sheds = sheds.map(|word| format!("no longer {}", state(rules, *word)));
+            let when = &follows.when;
+            itself.extend(gives.chain(sheds).map(|said| where_so(rules, said, when)));
         }
         if phase.losses == LossesTaken::AtTheEnd {
             itself.push("losses come off at its end".to_owned());
         }
-        let due = phase.due.iter().map(|due| due.say.clone());
+        let due = phase.due.iter();
+        let due = due.map(|due| where_so(rules, due.say.clone(), &due.when));
         sheet.row([
             format!("{}{of}", phase.name),
             listed(rulings),
@@ -75,6 +80,16 @@ pub fn sequence(rules: &RuleSet) -> Sheet {
         ]);
     }
     sheet
+}
+
+/// `rally (routed)`: what happens or is due, and for whom.
+fn where_so(rules: &RuleSet, said: String, when: &[Condition]) -> String {
+    let program = &Program::default();
+    let when = Phrasing { rules, program }.conditions(when);
+    match when.is_empty() {
+        true => said,
+        false => format!("{said} ({when})"),
+    }
 }
 
 /// What does it; the states that do are said together.

@@ -2,7 +2,9 @@
 //!
 //! A report is text; nobody prints here.
 
+mod board;
 mod columns;
+mod csv;
 mod ink;
 mod json;
 mod odds;
@@ -11,6 +13,8 @@ mod styled;
 mod text;
 mod wrong;
 
+pub use board::board_text;
+pub use csv::answer_csv;
 pub use ink::Ink;
 pub use json::{answer_json, wrong_json};
 pub use spot::Spot;

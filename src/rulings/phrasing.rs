@@ -5,10 +5,13 @@ use smol_str::{SmolStr, format_smolstr};
 use crate::naming::key_in_words;
 use crate::rules::RuleSet;
 use crate::rules::condition::{Condition, Lead, Role};
+use crate::rules::result::ResultPhrase;
+use crate::rules::shelf::Id;
 use crate::rules::steps::expression::{
     Aggregate, Choice, Comparison, Expression, Extreme, Function, Name, Operator, Ordered, Outcome,
     Quantity, ResultTrait, Whose,
 };
+use crate::rules::steps::symbol::Meaning;
 use crate::rules::steps::template::{Format, Piece, Template};
 use crate::rules::steps::{Cell, Program, SharedId, StepId, TableId};
 
@@ -109,6 +112,27 @@ impl Phrasing<'_> {
         }
     }
 
+    /// A constant, or what stands in a cell; the phrase of a result with what its values are called.
+    fn cell(&self, cell: Cell) -> String {
+        if let Cell::Symbol(symbol) = cell
+            && let Some(info) = self.rules.symbols.get(symbol)
+            && let Meaning::Result(id) = &info.means
+        {
+            return self.result(*id);
+        }
+        self.rules.cell_text(cell)
+    }
+
+    /// The phrase of a result, with what its values are called in their places.
+    pub fn result(&self, id: Id<ResultPhrase>) -> String {
+        let mut phrases = self.program.phrases.iter();
+        let phrase = phrases.find(|(of, _)| *of == id);
+        phrase.map_or_else(
+            || self.rules.results.get(id).say.clone(),
+            |(_, phrase)| self.template(phrase),
+        )
+    }
+
     /// An expression.
     pub fn expression(&self, expression: &Expression) -> String {
         self.bound(expression, Binding::Alone)
@@ -116,7 +140,7 @@ impl Phrasing<'_> {
 
     fn bound(&self, expression: &Expression, around: Binding) -> String {
         match expression {
-            Expression::Constant(cell) => self.rules.cell_text(*cell),
+            Expression::Constant(cell) => self.cell(*cell),
             Expression::Name(name) => match name.whose {
                 Whose::Named(step) => format!("{}'s {}", self.step(step), self.name(name)),
                 _ => self.name(name).into(),

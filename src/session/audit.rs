@@ -289,7 +289,7 @@ impl Session {
     }
 
     /// Whether the rules in force are those of a table on record.
-    fn is_by(&self, table: &TableIdentity) -> bool {
+    pub(super) fn is_by(&self, table: &TableIdentity) -> bool {
         is_same_table(&self.rules, &self.source.id, table)
     }
 

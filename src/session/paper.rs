@@ -98,7 +98,7 @@ impl Session {
     }
 
     /// Whether losses of a troop type are marked and never take a count off the table.
-    fn only_marks(&self, troop: &str) -> bool {
+    pub(super) fn only_marks(&self, troop: &str) -> bool {
         let known = self.rules.types.named(troop);
         known.is_some_and(|id| {
             let figures = self.rules.types.get(id).figures;

@@ -1,4 +1,4 @@
-//! How long it takes to go on with a battle, and to answer its next line.
+//! How long it takes to go on with a battle, to answer its next line, and to tell its story.
 
 #![allow(clippy::expect_used, missing_docs)]
 
@@ -10,15 +10,18 @@ use std::hint::black_box;
 use std::path::{Path, PathBuf};
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use drumhead::battle::{Battle, Beginning, Journal, Secret};
+use drumhead::battle::{Battle, Beginning, Journal, Secret, audit, look_on};
+use drumhead::paper::Page;
 use drumhead::rules::library::Library;
 use drumhead::session::{Hand, Session};
+use drumhead::story::{Telling, story};
 use in_memory::InMemory;
 use tempfile::TempDir;
 
 const SEED: u64 = 1642;
 const FEW: usize = 100;
 const MANY: usize = 100_000;
+const TOLD: usize = 10_000;
 
 /// What is said turn after turn, with fresh dice each time.
 const TURN: [&str; 14] = [
@@ -132,5 +135,29 @@ fn next_line(bench: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, going_on, next_line);
+/// A story from the battle's file to the page.
+fn told(bench: &mut Criterion) {
+    let folder = TempDir::new().expect("a folder");
+    let mut group = bench.benchmark_group("story");
+    group.sample_size(10);
+    let file = battle(folder.path(), TOLD);
+    group.bench_function(TOLD.to_string(), |bench| {
+        bench.iter(|| {
+            let loaded = look_on(black_box(&file)).expect("the battle");
+            let (opening, record) = (&loaded.opening, &loaded.record);
+            let proof = audit(record, opening, None);
+            let session = Session::looking_on(Library::default(), opening, record).ok();
+            let telling = Telling {
+                opening,
+                record,
+                proof: &proof,
+                session,
+                side: None,
+            };
+            story(telling).on(Page::Html)
+        });
+    });
+}
+
+criterion_group!(benches, going_on, next_line, told);
 criterion_main!(benches);

@@ -15,6 +15,7 @@ mod help;
 mod json;
 mod odd_characters;
 mod options;
+mod pages;
 mod rule_sets;
 mod scripts;
 mod seeds;

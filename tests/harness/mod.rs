@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, dead_code)]
 
+pub(crate) mod pages;
+
 use std::path::Path;
 use std::process::{Command, Output};
 

@@ -99,17 +99,22 @@ fn assert_unknown(to: &[&str], modules: &[&str]) {
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
-const ABOVE_THE_RULES: [&str; 11] = [
+const ABOVE_THE_RULES: [&str; 16] = [
     "battle",
+    "board",
     "cli",
     "console",
     "desk",
     "lookups",
+    "paper",
+    "printing",
+    "reference",
     "report",
     "resolution",
     "rulings",
     "script",
     "session",
+    "story",
     "voice",
 ];
 
@@ -155,9 +160,28 @@ fn rulings_know_neither_reports_nor_who_asks() {
 #[test]
 fn reports_do_not_know_who_prints_them() {
     assert_unknown(
-        &["report", "lookups"],
-        &["cli", "console", "desk", "script", "voice"],
+        &["report", "lookups", "paper", "reference", "story", "board"],
+        &["cli", "console", "desk", "printing", "script", "voice"],
     );
+}
+
+#[test]
+fn paper_knows_nothing_of_battles_and_lookups_nothing_of_paper() {
+    let above = [
+        "battle",
+        "lookups",
+        "reference",
+        "report",
+        "rulings",
+        "session",
+        "story",
+    ];
+    assert_unknown(&["paper"], &above);
+    assert_unknown(
+        &["lookups", "rulings", "battle"],
+        &["paper", "reference", "story", "board"],
+    );
+    assert_unknown(&["reference"], &["report", "session", "story", "battle"]);
 }
 
 #[test]
@@ -188,8 +212,14 @@ fn names_of_games() -> Vec<String> {
 
 #[test]
 fn no_code_knows_which_game_it_is_in() {
-    // The default rule set, the examples of the help page, and the list of what is built in.
-    let excepted = ["src/main.rs", "src/cli.rs", "src/rules/library.rs"];
+    // The default rule set, the examples of the help page, and the list of what is built in,
+    // and the elements of HTML.
+    let excepted = [
+        "src/main.rs",
+        "src/cli.rs",
+        "src/rules/library.rs",
+        "src/paper/html.rs",
+    ];
     let found: Vec<String> = places(&[], &names_of_games())
         .into_iter()
         .filter(|place| !excepted.iter().any(|file| place.starts_with(file)))

@@ -10,3 +10,4 @@
 mod docs;
 mod games;
 mod house;
+mod paper;

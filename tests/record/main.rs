@@ -11,6 +11,7 @@ mod forged;
 mod harness;
 mod kept;
 mod one_game;
+mod stories;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};

@@ -29,4 +29,5 @@ mod musket_and_pike;
 mod own_copy;
 mod robust;
 mod set_rules;
+mod sheets;
 mod states;

@@ -1,0 +1,91 @@
+//! The players' board: what all may see of a battle, for a second screen or a tablet on the table.
+
+use crate::battle::{Entry, MusteredUnit, Opening, Record, What};
+use crate::paper::{Block, Document, Item, Layout, Section};
+use crate::rules::RuleSet;
+use crate::session::called;
+use crate::sheet::Sheet;
+
+/// How many of the last events stand on it.
+const EVENTS: usize = 3;
+
+/// The board of a battle as it stands: turn and phase, who stands, the last events. No strengths, no dice.
+pub fn board(opening: &Opening, record: &Record, rules: Option<&RuleSet>) -> Document {
+    let state = record.state();
+    let mut sections = Vec::new();
+    for side in state.sides() {
+        let mut sheet = Sheet::new("", &["unit", ""]);
+        for unit in state.units.iter().filter(|unit| unit.side == side) {
+            sheet.row([unit.called().to_owned(), stands(unit, rules)]);
+        }
+        let mut section = Section::new(side);
+        section.table(sheet);
+        sections.push(section);
+    }
+    let entries = record.entries().iter().rev();
+    let events = entries.filter_map(heard).take(EVENTS);
+    let events: Vec<Item> = events.map(Item::new).collect();
+    if !events.is_empty() {
+        sections.push(Section {
+            heading: "Last".to_owned(),
+            blocks: vec![Block::Items(events)],
+        });
+    }
+    Document {
+        title: clock(record, rules),
+        layout: Layout::Board,
+        lead: vec![called(opening)],
+        sections,
+        foot: vec![format!("sealed: {}", opening.seal)],
+    }
+}
+
+/// `Turn 2, melee`.
+fn clock(record: &Record, rules: Option<&RuleSet>) -> String {
+    let state = record.state();
+    if record.is_over() {
+        return "The battle is over".to_owned();
+    }
+    let phase = state.phase.as_deref().map(|id| {
+        let known = rules.and_then(|rules| Some(rules.phases.get(rules.phases.named(id)?)));
+        known.map_or(id, |phase| phase.name.as_str())
+    });
+    match (state.turn, phase) {
+        (0, _) => "Before the first turn".to_owned(),
+        (turn, None) => format!("Turn {turn}"),
+        (turn, Some(phase)) => format!("Turn {turn}, {phase}"),
+    }
+}
+
+/// What can be seen of a unit from anywhere: it stands, it runs, it is gone.
+fn stands(unit: &MusteredUnit, rules: Option<&RuleSet>) -> String {
+    if unit.left.is_some() {
+        return "gone".to_owned();
+    }
+    let routs = |state: &str| {
+        let rules = rules?;
+        let word = rules.words.named(state)?;
+        let mut results = rules.results.iter();
+        let rout = results.any(|(_, result)| {
+            result.routs == crate::rules::result::Routs::Yes && result.gives.contains(&word)
+        });
+        rout.then_some(())
+    };
+    match unit.states.iter().any(|state| routs(&state.word).is_some()) {
+        true => "routed".to_owned(),
+        false => "stands".to_owned(),
+    }
+}
+
+/// What the players may hear of an entry; `None` where there is nothing to hear.
+pub fn heard(entry: &Entry) -> Option<String> {
+    match &entry.what {
+        What::Ruling { heard, .. } if heard.is_empty() => Some("the referee rules".to_owned()),
+        What::Ruling { heard, .. } => Some(heard.to_string()),
+        What::Undo { .. } => Some("the referee takes a ruling back".to_owned()),
+        What::Redo { .. } => Some("the referee's ruling stands after all".to_owned()),
+        What::Reveal { seed, .. } => Some(format!("the battle is over; the seed was {seed}")),
+        What::SeedWord { word } => Some(format!("`{word}` is mixed into the seed")),
+        What::Order { .. } | What::Table { .. } => None,
+    }
+}

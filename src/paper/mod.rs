@@ -1,0 +1,152 @@
+//! Paper: documents to print, to keep or to put on a second screen, as HTML and as Markdown.
+//!
+//! A [`Document`] says what stands on the page; [`html`] and [`markdown`] say how. All text in it is plain: what looks like markup in a
+//! name stays text. A span between backticks is something to type.
+
+mod html;
+mod markdown;
+mod plot;
+mod spans;
+
+pub use html::html;
+pub use markdown::markdown;
+pub use plot::{Bar, Curve, Plot};
+
+use crate::sheet::Sheet;
+
+/// The form of a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Page {
+    /// For a browser or a printer.
+    Html,
+    /// For a text to go on with.
+    Markdown,
+}
+
+impl Document {
+    /// The document in a form.
+    pub fn on(&self, page: Page) -> String {
+        match page {
+            Page::Html => html(self),
+            Page::Markdown => markdown(self),
+        }
+    }
+}
+
+/// A document, before anybody decides how to print it.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Document {
+    /// What it is.
+    pub title: String,
+    /// How its page is laid out.
+    pub layout: Layout,
+    /// What stands under the title.
+    pub lead: Vec<String>,
+    /// Its sections.
+    pub sections: Vec<Section>,
+    /// What stands at the end, in small print.
+    pub foot: Vec<String>,
+}
+
+/// How the page of a document is laid out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Layout {
+    /// As a text to read, from top to bottom.
+    #[default]
+    Text,
+    /// As a reference sheet: small print in columns.
+    Reference,
+    /// As cards to cut out.
+    Cards,
+    /// As a board to look at from a distance, read anew every few seconds.
+    Board,
+}
+
+/// A part of a document with a heading of its own.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Section {
+    /// Its heading.
+    pub heading: String,
+    /// What stands in it.
+    pub blocks: Vec<Block>,
+}
+
+/// Something that stands in a section.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Block {
+    /// A smaller heading.
+    Heading(String),
+    /// A paragraph.
+    Prose(String),
+    /// A list.
+    Items(Vec<Item>),
+    /// Rows and columns.
+    Table(Sheet),
+    /// A plot; a table where nothing can be drawn.
+    Plot(Plot),
+    /// Cards beside one another.
+    Cards(Vec<Card>),
+}
+
+/// An item of a list, with remarks on it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Item {
+    /// What it says.
+    pub text: String,
+    /// Remarks, in smaller print.
+    pub remarks: Vec<String>,
+}
+
+/// A card with boxes to tick.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Card {
+    /// What it is of.
+    pub title: String,
+    /// What stands under the title.
+    pub lead: String,
+    /// Its rows of boxes.
+    pub rows: Vec<Boxes>,
+}
+
+/// Boxes to tick, with what they are.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Boxes {
+    /// What they are.
+    pub label: String,
+    /// How many are ticked already.
+    pub ticked: usize,
+    /// How many are still to be ticked.
+    pub open: usize,
+    /// How many boxes stand close together.
+    pub together: usize,
+}
+
+impl Section {
+    /// A section with nothing in it yet.
+    pub fn new(heading: impl Into<String>) -> Section {
+        Section {
+            heading: heading.into(),
+            blocks: Vec::new(),
+        }
+    }
+
+    /// Adds a paragraph.
+    pub fn prose(&mut self, text: impl Into<String>) {
+        self.blocks.push(Block::Prose(text.into()));
+    }
+
+    /// Adds a table.
+    pub fn table(&mut self, sheet: Sheet) {
+        self.blocks.push(Block::Table(sheet));
+    }
+}
+
+impl Item {
+    /// An item without remarks.
+    pub fn new(text: impl Into<String>) -> Item {
+        Item {
+            text: text.into(),
+            remarks: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! Reference sheets: what the table says, all of it, and nothing else.
+
+use std::collections::BTreeSet;
+
+use drumhead::paper::Page;
+use drumhead::reference::reference_sheet;
+use drumhead::rules::RuleSet;
+use drumhead::rules::amount::{BLANK, Given};
+use drumhead::rules::chart::{Body, Cell};
+use drumhead::rules::library::{BUILT_IN, Library};
+use drumhead::rules::modifier::Effect;
+use drumhead::rules::phase::PhaseOf;
+use drumhead::rules::steps::lookup::Cells;
+use drumhead::session::Session;
+
+use crate::harness::pages::{Table, html_tables, markdown_tables, texts};
+
+/// What a sheet shows for a value that the source does not give.
+const TO_FILL_IN: &str = "____";
+
+fn session(id: &str) -> Session {
+    Session::open(Library::default(), id, None).unwrap()
+}
+
+fn sheet_of(session: &Session, page: Page) -> String {
+    reference_sheet(session.rules(), session.settings(), 0).on(page)
+}
+
+fn has_row(tables: &[Table], row: &[String]) -> bool {
+    let fits = |known: &Vec<String>| {
+        row.iter().all(|cell| known.contains(cell)) && known.len() >= row.len()
+    };
+    tables.iter().any(|table| table.rows.iter().any(fits))
+}
+
+fn shown(text: &str) -> String {
+    if text == BLANK {
+        TO_FILL_IN.to_owned()
+    } else {
+        text.replace('`', "")
+    }
+}
+
+/// Every row that a sheet must have, cell by cell.
+fn expected(rules: &RuleSet) -> Vec<Vec<String>> {
+    let mut rows = Vec::new();
+    let mut tables: Vec<_> = rules.tables.iter().map(|(_, table)| table).collect();
+    tables.extend(
+        rules
+            .rulings
+            .iter()
+            .flat_map(|(_, ruling)| &ruling.program.tables),
+    );
+    for table in tables {
+        for row in &table.rows {
+            let cells: Vec<_> = match &row.cells {
+                Cells::One(cell) => vec![cell.holds],
+                Cells::Columns(cells) => cells.iter().map(|(_, cell)| cell.holds).collect(),
+            };
+            let numbers = cells.iter().filter_map(|cell| match cell {
+                drumhead::rules::steps::Cell::Number(number) => Some(number.to_string()),
+                drumhead::rules::steps::Cell::Blank(_) => Some(TO_FILL_IN.to_owned()),
+                _ => None,
+            });
+            let key = shown(&rules.key_text(&row.key));
+            rows.push(std::iter::once(key).chain(numbers).collect());
+        }
+    }
+    for (_, chart) in rules.charts.iter() {
+        if let Body::Rows { rows: of_chart, .. } = &chart.body {
+            for row in of_chart {
+                let cells = row.cells.iter().map(|cell| match cell {
+                    Cell::Number(Given::Known(number)) => number.to_string(),
+                    Cell::Number(Given::Blank) => TO_FILL_IN.to_owned(),
+                    Cell::Text(text) => shown(text),
+                    Cell::None => "-".to_owned(),
+                });
+                rows.push(std::iter::once(row.name.clone()).chain(cells).collect());
+            }
+        }
+    }
+    for (_, troop) in rules.types.iter() {
+        let name = match troop.name == troop.id {
+            true => troop.name.to_string(),
+            false => format!("{} ({})", troop.name, troop.id),
+        };
+        let numbers = troop.numbers.iter().map(|one| match one.number {
+            Given::Known(number) => number.to_string(),
+            Given::Blank => TO_FILL_IN.to_owned(),
+        });
+        rows.push(std::iter::once(name).chain(numbers).collect());
+    }
+    for (_, weapon) in rules.weapons.iter() {
+        let bands = weapon.bands.iter().map(|band| {
+            let numbers = band.numbers.iter().map(|one| match one.number {
+                Given::Known(number) => number.to_string(),
+                Given::Blank => BLANK.to_owned(),
+            });
+            let numbers: Vec<String> = numbers.collect();
+            let to = rules.measure.show(band.to);
+            if numbers.is_empty() {
+                to
+            } else {
+                format!("{to}: {}", numbers.join(" · "))
+            }
+        });
+        rows.push(
+            std::iter::once(weapon.name.to_string())
+                .chain(bands)
+                .collect(),
+        );
+    }
+    for (_, phase) in rules.phases.iter() {
+        let whose = match phase.of {
+            PhaseOf::All => "",
+            PhaseOf::First => " (first side)",
+            PhaseOf::Second => " (second side)",
+        };
+        rows.push(vec![format!("{}{whose}", phase.name)]);
+    }
+    for (_, setting) in rules.settings.iter() {
+        let readings = setting.of.readings();
+        if readings.is_empty() {
+            rows.push(vec![setting.id.to_string(), setting.say.replace('`', "")]);
+        }
+        let said = readings.iter().map(|reading| reading.say.replace('`', ""));
+        rows.extend(said.map(|say| vec![say]));
+    }
+    for (_, word) in rules.words.iter() {
+        rows.push(vec![word.say.replace('`', "")]);
+    }
+    rows
+}
+
+#[test]
+fn every_number_of_a_table_is_on_its_sheet() {
+    for (id, ..) in BUILT_IN {
+        let session = session(id);
+        let tables = html_tables(&sheet_of(&session, Page::Html));
+        for row in expected(session.rules()) {
+            assert!(has_row(&tables, &row), "{id}: {row:?}");
+        }
+    }
+}
+
+#[test]
+fn every_modifier_stands_on_the_sheet_with_its_amount_and_place() {
+    for (id, ..) in BUILT_IN {
+        let session = session(id);
+        let rules = session.rules();
+        let page = sheet_of(&session, Page::Html);
+        let tables = html_tables(&page);
+        for (_, modifier) in rules.modifiers.iter() {
+            let Effect::Change(change) = &modifier.effect else {
+                continue;
+            };
+            let say = modifier.say.replace('`', "");
+            let rows = tables.iter().flat_map(|table| &table.rows);
+            let mut rows = rows.filter(|row| row.first() == Some(&say));
+            let amount = match change.amount {
+                drumhead::rules::amount::Amount::Fixed(number) => number.abs().to_string(),
+                _ => String::new(),
+            };
+            let found = rows.any(|row| row[1].contains(&amount));
+            assert!(found, "{id}: {say} {amount}");
+            let place = modifier.cite.as_deref().unwrap_or_default();
+            assert!(
+                texts(&page).contains(&place.replace('`', "")),
+                "{id}: {place}"
+            );
+        }
+    }
+}
+
+/// The numbers of a text by their values to four places, however they are written.
+fn numbers(text: &str) -> BTreeSet<String> {
+    let fractions = [
+        ('½', 0.5),
+        ('⅓', 1.0 / 3.0),
+        ('⅔', 2.0 / 3.0),
+        ('¼', 0.25),
+        ('¾', 0.75),
+        ('⅕', 0.2),
+        ('⅙', 1.0 / 6.0),
+        ('⅛', 0.125),
+    ];
+    let mut values = Vec::new();
+    let is_digit = |sign: char| sign.is_ascii_digit() || sign == '.' || sign == '/';
+    for part in
+        text.split(|sign: char| !is_digit(sign) && fractions.iter().all(|(one, _)| *one != sign))
+    {
+        let fraction = fractions.iter().find(|(sign, _)| part.ends_with(*sign));
+        let digits = part
+            .trim_end_matches(|sign: char| !is_digit(sign))
+            .trim_matches(['.', '/']);
+        let mut of_digits = digits
+            .split('/')
+            .filter_map(|digits| digits.parse::<f64>().ok());
+        let whole = match (of_digits.next(), of_digits.next()) {
+            (Some(above), Some(below)) => {
+                values.extend([above, below]);
+                Some(above / below)
+            }
+            (whole, _) => whole,
+        };
+        match (whole, fraction) {
+            (Some(whole), Some((_, more))) => values.push(whole + more),
+            (None, Some((_, more))) => values.push(*more),
+            (Some(whole), None) => values.push(whole),
+            (None, None) => {}
+        }
+    }
+    values.iter().map(|value| format!("{value:.4}")).collect()
+}
+
+#[test]
+fn no_number_is_on_a_sheet_that_is_not_in_the_table() {
+    for (id, ..) in BUILT_IN {
+        let session = session(id);
+        let rules = session.rules();
+        let known = numbers(rules.texts.whole());
+        for table in html_tables(&sheet_of(&session, Page::Html)) {
+            // Phases, bands and steps of a level are counted.
+            let counted = table.columns.first().is_some_and(String::is_empty);
+            for row in &table.rows {
+                // The table's own measures may be worked out from the source's.
+                let measure = ["square", "hex", "scale"];
+                if row.get(2).is_some_and(|can| can == "a length")
+                    && measure.contains(&row[0].as_str())
+                {
+                    continue;
+                }
+                for cell in row.iter().skip(usize::from(counted)) {
+                    for number in numbers(cell) {
+                        assert!(known.contains(&number), "{id}: {number} in {row:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_sheet_says_the_same_in_markdown() {
+    for (id, ..) in BUILT_IN {
+        let session = session(id);
+        let html = html_tables(&sheet_of(&session, Page::Html));
+        let markdown = markdown_tables(&sheet_of(&session, Page::Markdown));
+        let mut html: Vec<_> = html.into_iter().map(|table| table.rows).collect();
+        let mut markdown: Vec<_> = markdown.into_iter().map(|table| table.rows).collect();
+        // A sheet in HTML has what is wide before the rest.
+        html.sort();
+        markdown.sort();
+        assert_eq!(html, markdown, "{id}");
+    }
+}
+
+#[test]
+fn a_sheet_leans_on_nothing_and_runs_nothing() {
+    for (id, ..) in BUILT_IN {
+        let page = sheet_of(&session(id), Page::Html);
+        for outside in ["<script", "<link", "<img", "http://", "https://", "url("] {
+            assert!(!page.contains(outside), "{id}: {outside}");
+        }
+    }
+}
