@@ -208,10 +208,9 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_is_told_with_the_nearest_key() {
+    fn every_fault_is_told() {
         let text = "edit-mod = \"vi\"\nwidth = 20\nworking = \"ful\"\nnotes = 1\n";
         let faults = Config::of_text("config.toml", text).unwrap_err();
         assert_eq!(faults.len(), 4, "{faults}");
-        assert!(faults.to_string().contains("`edit-mode`"), "{faults}");
     }
 }
