@@ -22,6 +22,7 @@ mod orders;
 mod own_copy;
 mod paper;
 mod passage;
+mod read_again;
 mod regroup;
 mod roll;
 mod ruling;
@@ -71,11 +72,13 @@ pub use dump::dump;
 pub use fill::Wanted;
 pub use looking_on::{CameTo, Strength};
 pub use own_copy::Answers;
+pub use read_again::ReadAgain;
 pub use why::Detail;
 
 use change_rules::Shelved;
 use fill::Landed;
 use known::KnownLines;
+use read_again::Watched;
 use why::Last;
 
 /// What of a rule table some rulings have run through; sessions can share it.
@@ -205,6 +208,8 @@ pub struct Session {
     progress: Option<Progress>,
     /// The last ruling, where it landed on a blank.
     landed: Option<Landed>,
+    /// What the files of the rule set in force were like when they were last looked at.
+    watched: Watched,
     /// What its rulings have run through, where somebody wants to know.
     covered: Option<Covered>,
 }
@@ -302,6 +307,7 @@ impl Session {
             ctrl_c: CtrlC::EndsProcess,
             progress: None,
             landed: None,
+            watched: Watched::default(),
             covered: None,
         }
     }

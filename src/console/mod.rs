@@ -26,7 +26,7 @@ use crate::dice::Question;
 use crate::language::command::DiceMode;
 use crate::report::Spot;
 use crate::script::{self, AfterWrong, Answered, Ending, FailedChecks, Reader, Running, Wrong};
-use crate::session::{Answer, Detail, Hand, NoAnswer, Session};
+use crate::session::{Answer, Detail, Hand, NoAnswer, ReadAgain, Session};
 use crate::voice::{Form, Voice};
 use history::History;
 use memory::Memory;
@@ -118,6 +118,7 @@ impl Console<'_, '_> {
             self.voice.flush()?;
             // Names of rules and scenarios are offered before anybody asks for one.
             self.session.borrow_mut().open_books();
+            self.read_again()?;
             let before = self.before_the_prompt();
             match self.prompt.line(&before, self.voice)? {
                 Typed::Line(text) if text.trim().is_empty() => {
@@ -130,6 +131,8 @@ impl Console<'_, '_> {
                     let one_line = !text.trim_end().contains('\n');
                     self.prompt_columns = one_line.then(|| Prompt::columns(&before));
                     // Text that was pasted may hold several lines.
+                    // Whoever edits a table does it while the prompt waits.
+                    self.read_again()?;
                     for line in text.lines() {
                         if self.answer(line)? == Next::Leave {
                             return Ok(Ending::Done);
@@ -138,6 +141,21 @@ impl Console<'_, '_> {
                 }
                 Typed::Interrupted => {}
                 Typed::Ended => return Ok(Ending::Done),
+            }
+        }
+    }
+
+    /// Takes a changed rule table in, or shows what is wrong with it.
+    fn read_again(&mut self) -> io::Result<()> {
+        let read = self.session.borrow_mut().read_again();
+        match read {
+            None => Ok(()),
+            Some(ReadAgain::InForce(said)) => self.voice.aside(&said),
+            Some(ReadAgain::Faulty(faults)) => {
+                crate::tables::faulty(self.voice, &faults)?;
+                let name = self.session.borrow().rules().name.clone();
+                self.voice
+                    .aside(&format!("{name} stays in force as it was read before"))
             }
         }
     }

@@ -664,3 +664,17 @@ pub fn form(ruling: &Ruling) -> &'static str {
         Sides::Two => "SIDE at SIDE [WORDS]",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{FIELD, OWN};
+    use crate::naming::kept::is_command;
+
+    #[test]
+    fn no_ruling_can_hide_a_command_but_one() {
+        let own = OWN.iter().map(|verb| verb.name);
+        let field = FIELD.iter().map(|verb| verb.name);
+        let open: Vec<&str> = own.chain(field).filter(|name| !is_command(name)).collect();
+        assert_eq!(open, ["rally"]);
+    }
+}

@@ -14,6 +14,63 @@ pub const ROLLED: &str = "rolled";
 /// What no source gives.
 const BLANK: &str = "blank";
 
+/// What can be done in every rule set: a ruling that is called so would hide it.
+///
+/// A ruling `rally` does not: what the referee decides of it is a part of ruling it.
+pub const COMMANDS: [&str; 46] = [
+    "range",
+    "power",
+    "move",
+    "show",
+    "rule",
+    "scenario",
+    "table",
+    "roll",
+    "odds",
+    "compare",
+    "simulate",
+    "why",
+    "set",
+    "dice",
+    "rules",
+    "help",
+    "quit",
+    "muster",
+    "units",
+    "unit",
+    "rename",
+    "remove",
+    "note",
+    "lose",
+    "state",
+    "destroy",
+    "casualties",
+    "stack",
+    "split",
+    "merge",
+    "becomes",
+    "turn",
+    "phase",
+    "log",
+    "undo",
+    "redo",
+    "amend",
+    "again",
+    "fill",
+    "luck",
+    "report",
+    "reveal",
+    "new",
+    "battles",
+    "go-on",
+    "seed-word",
+];
+
+/// Whether a ruling can have no such name, because it is that of a command.
+pub fn is_command(word: &str) -> bool {
+    COMMANDS.contains(&word)
+}
+
 /// Whether a word parts what a line names, and so names nothing itself.
 pub fn parts_a_line(word: &str) -> bool {
     word == AND || word == ROLLED || BETWEEN.contains(&word)

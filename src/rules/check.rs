@@ -6,6 +6,7 @@ use super::beside::{NotBeside, entries_of, scenarios_of};
 use super::fault::Faults;
 use super::library::{Beside, Library, LookupError, Source};
 use super::read;
+use super::set::RuleSet;
 use super::table_file::FileError;
 use super::texts::Texts;
 
@@ -33,10 +34,17 @@ pub fn check_file(path: &Path, library: &Library) -> Result<Faults, FileError> {
         read::scenarios(&source, &rules)?;
         return Ok(none(&source));
     }
-    let rules = read::rule_set(&source, &tables)?;
+    let rules = read::rule_set_warned(&source, &tables)?;
     sound(entries_of(&rules, &nearby))?;
     sound(scenarios_of(&rules, &nearby))?;
-    Ok(Faults::warnings(rules.texts, rules.warnings))
+    let RuleSet {
+        texts, warnings, ..
+    } = rules;
+    // Of what is extended its own author is told.
+    let own = warnings.into_iter();
+    let own = own.filter(|warning| texts.is_own(warning.at.start));
+    let own = own.collect();
+    Ok(Faults::warnings(texts, own))
 }
 
 /// A rule table and all that it extends as one file, which extends nothing.

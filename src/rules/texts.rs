@@ -79,6 +79,11 @@ impl Texts {
             .unwrap_or(0)
     }
 
+    /// Whether an offset is in the file itself, and not in one that it extends.
+    pub(super) fn is_own(&self, offset: usize) -> bool {
+        self.depth(offset) == 0
+    }
+
     /// The name of the file that holds an offset.
     pub fn name_at(&self, offset: usize) -> &str {
         self.files

@@ -4,7 +4,8 @@ use crate::{folder, renamed, run, text_of};
 
 #[test]
 fn a_table_without_faults_is_said_to_have_none() {
-    let files = folder(&[("mine.toml", &renamed("Mine"))]);
+    let mine = renamed("Mine").replacen("id = \"kriegspiel\"", "id = \"mine\"", 1);
+    let files = folder(&[("mine.toml", &mine)]);
     let path = files.path().join("mine.toml");
     let ran = run(&["check", text_of(&path)]);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
@@ -21,9 +22,9 @@ fn every_fault_of_every_file_is_said_with_its_place() {
     let files = folder(&[
         ("one.toml", &faulty),
         ("two.toml", "format = 3\n"),
-        ("three.toml", &renamed("3")),
+        ("kriegspiel.toml", &renamed("3")),
     ]);
-    let paths = ["one.toml", "two.toml", "three.toml"].map(|name| files.path().join(name));
+    let paths = ["one.toml", "two.toml", "kriegspiel.toml"].map(|name| files.path().join(name));
     let ran = run(&[
         "check",
         text_of(&paths[0]),

@@ -12,10 +12,11 @@ use std::path::{Path, PathBuf};
 use annotate_snippets::Renderer;
 use drumhead::report::{Spot, wrong_text};
 use drumhead::rules::check_file;
-use drumhead::rules::fault::Style;
+use drumhead::rules::fault::{Level, Style};
 use drumhead::rules::library::Library;
 use drumhead::rules::table_file::FileError;
 use drumhead::session::{Hand, NoAnswer, Session};
+use serde::Deserialize;
 
 fn gallery() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/gallery")
@@ -93,4 +94,111 @@ fn every_faulty_table_says_what_is_wrong_with_it() {
         let said = said.replace(&format!("{}/", folder.display()), "");
         hang(&name, folder.clone(), said.trim());
     }
+}
+
+/// Slips of the pen, each made in the table `slips.base.toml` by itself.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Slips {
+    slip: Vec<Slip>,
+}
+
+/// One slip of the pen.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Slip {
+    /// What the author did.
+    shows: String,
+    /// What is written otherwise, in order: the old text, which has to be there, and the new one; what has
+    /// no old text is added at the end.
+    writes: Vec<[String; 2]>,
+    /// The one thing that is said.
+    says: String,
+    /// The line that it is said of.
+    line: String,
+    /// A part of what is advised.
+    #[serde(default)]
+    hint: String,
+}
+
+/// What is said of a table, and of which line of it: its faults, else its warnings and its examples.
+fn said_of(file: &Path) -> Vec<(String, String, String)> {
+    let text = std::fs::read_to_string(file).expect("a table");
+    let line = |number: usize| text.lines().nth(number - 1).unwrap_or_default().trim();
+    let faults = match check_file(file, &Library::default()) {
+        Ok(faults) | Err(FileError::Encoding(faults)) => faults,
+        Err(error) => panic!("{error}"),
+    };
+    let mut said: Vec<(String, String, String)> = faults
+        .iter()
+        .map(|fault| {
+            let hint = fault.hint.clone().unwrap_or_default();
+            let at = line(faults.place(fault).line).to_owned();
+            (fault.message.clone(), at, hint)
+        })
+        .collect();
+    if faults.level() == Level::Fault {
+        return said;
+    }
+    let folder = file.parent().expect("a folder").to_owned();
+    let mut session = Session::open(Library::new(vec![folder]), "slip", Some(1)).expect("rules");
+    let rulings = session.rules().rulings.iter();
+    let examples: Vec<(String, String)> = rulings
+        .flat_map(|(_, ruling)| {
+            let verb = ruling.id.to_string();
+            let examples = ruling.examples.iter();
+            examples.map(move |example| (verb.clone(), example.clone()))
+        })
+        .collect();
+    for (verb, example) in examples {
+        let of_example = |why: String| {
+            let at = text.lines().find(|line| line.contains(&example));
+            (why, at.unwrap_or_default().to_owned(), String::new())
+        };
+        match session.answer(&example, Hand::Program) {
+            Err(NoAnswer::Wrong(fault)) => said.push(of_example(fault.message)),
+            Err(other) => panic!("{other:?}"),
+            Ok(_) if !example.starts_with(&verb) => said.push(of_example(format!(
+                "it is an example of `{verb}`, and does not begin with it"
+            ))),
+            Ok(_) => {}
+        }
+    }
+    said
+}
+
+#[test]
+fn one_slip_of_the_pen_is_told_in_one_message() {
+    let base = std::fs::read_to_string(gallery().join("slips.base.toml")).expect("the table");
+    let slips = std::fs::read_to_string(gallery().join("slips.toml")).expect("the slips");
+    let slips: Slips = toml::from_str(&slips).expect("slips");
+    assert!(slips.slip.len() >= 100, "only {} slips", slips.slip.len());
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("slip.toml");
+    std::fs::write(&file, &base).expect("a table");
+    assert_eq!(said_of(&file), [], "the table without a slip");
+    let mut wrong = Vec::new();
+    for slip in slips.slip {
+        let mut text = base.clone();
+        for [old, new] in &slip.writes {
+            assert!(text.contains(old), "{}: `{old}` is not there", slip.shows);
+            text = if old.is_empty() {
+                format!("{text}\n{new}")
+            } else {
+                text.replacen(old, new, 1)
+            };
+        }
+        std::fs::write(&file, text).expect("a table");
+        let said = said_of(&file);
+        let right = match said.as_slice() {
+            [(message, line, hint)] => {
+                *message == slip.says && *line == slip.line && hint.contains(&slip.hint)
+            }
+            _ => false,
+        };
+        if !right {
+            wrong.push(format!("{}: {said:#?}", slip.shows));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -27,6 +27,7 @@ mod lookups;
 mod lookups_lion;
 mod musket_and_pike;
 mod own_copy;
+mod read_again;
 mod robust;
 mod set_rules;
 mod sheets;

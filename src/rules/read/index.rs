@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use super::lexicon::Lexicon;
-use crate::naming::kept::is_kept;
+use crate::naming::kept::{is_command, is_kept};
 use crate::naming::{Names, folded};
 use crate::rules::chart::Chart;
 use crate::rules::reader::Reader;
@@ -58,6 +58,15 @@ pub(super) fn fill(rules: &mut RuleSet, lexicon: &Lexicon<'_>, file: &Reader<'_>
     index.charts = names(&rules.charts, |c| texts(&c.also), &mut clash);
     index.tables = tables(&rules.tables, &rules.charts, &mut clash);
     index.settings = names(&rules.settings, |_| Vec::new(), &mut clash);
+    for (name, at) in lexicon.rulings.names() {
+        if is_command(name) {
+            file.fault(
+                at,
+                format!("`{name}` is a command, which a ruling of that name would hide"),
+            )
+            .hint("give the ruling another name; `say` may say what it likes");
+        }
+    }
     for section in [&lexicon.types, &lexicon.words, &lexicon.weapons] {
         for (name, at) in section.names() {
             if is_kept(name) {

@@ -88,7 +88,7 @@ impl<'d> Keys<'d> {
         self.refer(&name.text);
         let found = self.place(&name.text);
         if found.is_none() {
-            let noted = sink.fault(name.at.clone(), self.lacks(&name.text));
+            let noted = sink.lacking(name.at.clone(), self.lacks(&name.text));
             self.missing(noted, &name.text);
         }
         found
@@ -160,7 +160,7 @@ macro_rules! finders {
             let found = self.$keys.place(name.get_ref());
             if found.is_none() {
                 let name = name.get_ref();
-                let noted = value.fault(self.$keys.lacks(name));
+                let noted = value.lacking(self.$keys.lacks(name));
                 self.$keys.missing(noted, name);
             }
             found
@@ -290,7 +290,7 @@ impl<'d> Lexicon<'d> {
         keys.refer(name);
         let found = keys.place(name);
         if found.is_none() {
-            keys.missing(value.fault_at_key(keys.lacks(name)), name);
+            keys.missing(value.lacking_key(keys.lacks(name)), name);
         }
         found
     }
@@ -308,12 +308,12 @@ impl<'d> Lexicon<'d> {
     /// The kind that a value names; a fault if there is none.
     pub(super) fn kind(&self, value: &Value<'d>) -> Option<Kind> {
         let name = value.text()?;
-        self.kind_or(name.get_ref(), |message| value.fault(message))
+        self.kind_or(name.get_ref(), |message| value.lacking(message))
     }
 
     /// The kind that a text names; a fault if there is none.
     pub(super) fn kind_of(&self, name: &Text, sink: &'d Sink<'d>) -> Option<Kind> {
-        self.kind_or(&name.text, |message| sink.fault(name.at.clone(), message))
+        self.kind_or(&name.text, |message| sink.lacking(name.at.clone(), message))
     }
 
     fn kind_or(&self, name: &str, fault: impl FnOnce(String) -> Noted<'d>) -> Option<Kind> {

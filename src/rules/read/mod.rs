@@ -17,6 +17,7 @@ mod scenarios;
 mod shapes;
 mod states;
 mod steps;
+mod warnings;
 mod words;
 
 pub(super) use entries::entries;
@@ -50,6 +51,29 @@ pub fn rule_set(source: &Source, parents: &Parents<'_>) -> Result<RuleSet, Fault
         texts,
         warnings,
     } = reader::read_extending(source, parents, build)?;
+    Ok(RuleSet {
+        house,
+        texts,
+        warnings,
+        ..built
+    })
+}
+
+/// Reads and checks a table file for its author: with what is no fault, but what he should know.
+///
+/// # Errors
+/// All the faults of the file and of those that it extends.
+pub(super) fn rule_set_warned(source: &Source, parents: &Parents<'_>) -> Result<RuleSet, Faults> {
+    let Read {
+        built,
+        house,
+        texts,
+        warnings,
+    } = reader::read_warned(source, parents, |file| {
+        let rules = build(file)?;
+        warnings::of_id(&rules, &source.id, file);
+        Some(rules)
+    })?;
     Ok(RuleSet {
         house,
         texts,
@@ -158,7 +182,10 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
     steps::fill(&mut rules, &lexicon, &steps, file);
     if file.sink().is_whole() && file.sink().count() == 0 {
         index::fill(&mut rules, &lexicon, file);
-        states::check(&rules, &lexicon, file);
+        if file.sink().wants_warnings() {
+            states::check(&rules, &lexicon, file);
+            warnings::warn(&rules, &lexicon, file);
+        }
     }
     format.is_some().then_some(rules)
 }

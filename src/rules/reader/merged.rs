@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::inherit::Merged;
+use super::inherit::{Merged, OWN};
 use crate::rules::texts::Texts;
 use crate::rules::trail::{Trail, key as written, quoted};
 
@@ -25,7 +25,9 @@ pub(super) fn merged_text(merged: &Merged<'_>) -> String {
         texts: &merged.texts,
         text: String::new(),
     };
-    let (plain, tables) = parted(&merged.tree);
+    let Parted { mut plain, tables } = parted(&merged.tree);
+    // What is the file's own comes first, as in any file.
+    plain.sort_by_key(|(key, _)| !OWN.contains(&key.get_ref().as_ref()));
     for (key, value) in plain {
         if !OF_CHILDREN.contains(&key.get_ref().as_ref()) {
             writer.line(key, value);
@@ -33,7 +35,10 @@ pub(super) fn merged_text(merged: &Merged<'_>) -> String {
     }
     for (key, table) in tables {
         let section = Trail::default().to(key.get_ref());
-        let (plain, below) = parted(table);
+        let Parted {
+            plain,
+            tables: below,
+        } = parted(table);
         if !plain.is_empty() {
             writer.heading(&section, key);
             for (key, value) in plain {
@@ -47,14 +52,17 @@ pub(super) fn merged_text(merged: &Merged<'_>) -> String {
     writer.text
 }
 
-/// What is no table, then the tables, each in the order of the texts.
-#[expect(clippy::type_complexity, reason = "two lists of the same make")]
-fn parted<'m, 't>(
-    table: &'m DeTable<'t>,
-) -> (
-    Vec<Entry<'m, 't>>,
-    Vec<(&'m Spanned<Cow<'t, str>>, &'m DeTable<'t>)>,
-) {
+/// A key with the table that it holds.
+type Section<'m, 't> = (&'m Spanned<Cow<'t, str>>, &'m DeTable<'t>);
+
+/// The entries of a table, apart from one another, each in the order of the texts.
+struct Parted<'m, 't> {
+    /// What is no table.
+    plain: Vec<Entry<'m, 't>>,
+    tables: Vec<Section<'m, 't>>,
+}
+
+fn parted<'m, 't>(table: &'m DeTable<'t>) -> Parted<'m, 't> {
     let (mut plain, mut tables) = (Vec::new(), Vec::new());
     for (key, value) in ordered(table) {
         match value.get_ref() {
@@ -62,7 +70,7 @@ fn parted<'m, 't>(
             _ => plain.push((key, value)),
         }
     }
-    (plain, tables)
+    Parted { plain, tables }
 }
 
 /// The entries of a table in the order of the texts.

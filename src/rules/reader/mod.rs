@@ -62,7 +62,7 @@ pub use from_toml::{
 };
 pub use lineage::Parents;
 pub use schema::{json_schema, keys_as_markdown, records};
-pub use sink::{Noted, Sink};
+pub use sink::{Noted, Sink, Warned};
 pub use table::Reader;
 pub use toml::Spanned;
 pub use value::{Origin, Value};
@@ -86,7 +86,8 @@ pub fn read<T>(
     text: &str,
     build: impl for<'d> FnOnce(&mut Reader<'d>) -> Option<T>,
 ) -> Result<T, Faults> {
-    Ok(read_layers(vec![Layer::parse(file, text)], build)?.built)
+    let layers = vec![Layer::parse(file, text)];
+    Ok(read_layers(layers, Warned::No, build)?.built)
 }
 
 /// What was read from a table file and those that it extends.
@@ -115,7 +116,22 @@ pub fn read_extending<T>(
     build: impl for<'d> FnOnce(&mut Reader<'d>) -> Option<T>,
 ) -> Result<Read<T>, Faults> {
     let found = Found::default();
-    read_layers(lineage::layers(source, parents, &found), build)
+    let layers = lineage::layers(source, parents, &found);
+    read_layers(layers, Warned::No, build)
+}
+
+/// The same for its author, who is told as well what is no fault.
+///
+/// # Errors
+/// All the faults of the file and of those that it extends.
+pub fn read_warned<T>(
+    source: &Source,
+    parents: &Parents<'_>,
+    build: impl for<'d> FnOnce(&mut Reader<'d>) -> Option<T>,
+) -> Result<Read<T>, Faults> {
+    let found = Found::default();
+    let layers = lineage::layers(source, parents, &found);
+    read_layers(layers, Warned::Yes, build)
 }
 
 /// A table file and those that it extends written down as one file, which extends nothing.
@@ -134,10 +150,11 @@ pub fn merged(source: &Source, parents: &Parents<'_>) -> Result<String, Faults> 
 
 fn read_layers<T>(
     layers: Vec<Layer<'_>>,
+    warned: Warned,
     build: impl for<'d> FnOnce(&mut Reader<'d>) -> Option<T>,
 ) -> Result<Read<T>, Faults> {
     let merged = inherit::merge(layers);
-    let sink = Sink::new(&merged.texts, merged.damage, merged.faults);
+    let sink = Sink::new(&merged.texts, merged.damage, merged.faults, warned);
     let start = merged.texts.start(0);
     let built = Reader::read_root(&merged.tree, start..start, &sink, build);
     let (faults, warnings) = sink.into_noted();

@@ -105,7 +105,7 @@ fn collect(shape: &Shape, found: &mut Vec<RecordShape>) {
 /// The tables with fixed keys, by their names; a table may hold tables of its own kind.
 #[derive(Default)]
 struct Records {
-    defined: BTreeMap<&'static str, Value>,
+    defined: BTreeMap<String, Value>,
 }
 
 impl Records {
@@ -127,7 +127,7 @@ impl Records {
             }),
             Shape::Record(record) => {
                 self.define(record);
-                json!({ "$ref": format!("#/$defs/{}", record.name) })
+                json!({ "$ref": format!("#/$defs/{}", key_of(record.name)) })
             }
             Shape::Any(shapes) => {
                 let any: Vec<Value> = shapes.iter().map(|one| self.schema(one)).collect();
@@ -137,13 +137,13 @@ impl Records {
     }
 
     fn define(&mut self, record: &RecordShape) {
-        if self.defined.contains_key(record.name) {
+        if self.defined.contains_key(&key_of(record.name)) {
             return;
         }
         // Its name is taken before its keys are read, which may be tables of the same kind.
-        self.defined.insert(record.name, Value::Null);
+        self.defined.insert(key_of(record.name), Value::Null);
         let schema = self.table(record);
-        self.defined.insert(record.name, schema);
+        self.defined.insert(key_of(record.name), schema);
     }
 
     /// What a table may hold.
@@ -176,4 +176,9 @@ impl Records {
         }
         schema
     }
+}
+
+/// The name of a table as a part of an address, in which no space may stand.
+fn key_of(name: &str) -> String {
+    name.replace(' ', "-")
 }

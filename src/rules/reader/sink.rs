@@ -23,15 +23,32 @@ pub struct Sink<'d> {
     damage: Damage,
     faults: RefCell<Vec<Fault>>,
     warnings: RefCell<Vec<Fault>>,
+    /// Whether anybody will read them.
+    warned: Warned,
+}
+
+/// Whether the warnings of a file are wanted: whoever rules by it does not read them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Warned {
+    /// They are.
+    Yes,
+    /// They are not.
+    No,
 }
 
 impl<'d> Sink<'d> {
-    pub(super) fn new(texts: &'d Texts, damage: Damage, syntax: Vec<Fault>) -> Self {
+    pub(super) fn new(
+        texts: &'d Texts,
+        damage: Damage,
+        syntax: Vec<Fault>,
+        warned: Warned,
+    ) -> Self {
         Self {
             texts,
             damage,
             faults: RefCell::new(syntax),
             warnings: RefCell::default(),
+            warned,
         }
     }
 
@@ -48,6 +65,17 @@ impl<'d> Sink<'d> {
         }
     }
 
+    /// Notes that something is not there to which the author refers; nothing where faults of syntax
+    /// may have taken it from the tree.
+    pub fn lacking(&self, at: Range<usize>, message: impl Into<String>) -> Noted<'_> {
+        let fault = Fault::new(at, message);
+        let kept = self.damage.lines.is_empty() && !self.is_echo(fault.at.start);
+        Noted {
+            faults: kept.then_some(&self.faults),
+            fault,
+        }
+    }
+
     /// Notes what is no fault, but what the author should know; what is added to the [`Noted`]
     /// goes with it.
     pub fn warning(&self, at: Range<usize>, message: impl Into<String>) -> Noted<'_> {
@@ -55,6 +83,11 @@ impl<'d> Sink<'d> {
             faults: Some(&self.warnings),
             fault: Fault::new(at, message),
         }
+    }
+
+    /// Whether what is no fault is worth looking for.
+    pub fn wants_warnings(&self) -> bool {
+        self.warned == Warned::Yes
     }
 
     /// Whether the tree holds all that the author wrote.

@@ -311,6 +311,11 @@ impl<'d> Reader<'d> {
         left
     }
 
+    /// Says nothing of a key that is lacking: it is there under another name, of which a fault is noted.
+    pub fn forgive(&mut self, key: &str) {
+        self.lacking.retain(|lacking| *lacking != key);
+    }
+
     /// Notes the keys nobody asked for, and those that are lacking.
     ///
     /// A misspelt key that must be there is one fault, not two.

@@ -87,6 +87,16 @@ impl<'d> Value<'d> {
         self.sink.fault(self.at(), message)
     }
 
+    /// Notes that what this value names is not there, unless faults of syntax may have taken it.
+    pub fn lacking(&self, message: impl Into<String>) -> Noted<'d> {
+        self.sink.lacking(self.at(), message)
+    }
+
+    /// Notes that what the key of this value names is not there, unless faults of syntax may have taken it.
+    pub fn lacking_key(&self, message: impl Into<String>) -> Noted<'d> {
+        self.sink.lacking(self.key_at.clone(), message)
+    }
+
     /// Notes a fault at a part of this value.
     pub fn fault_inside(&self, part: Range<usize>, message: impl Into<String>) -> Noted<'d> {
         self.sink.fault(part, message)

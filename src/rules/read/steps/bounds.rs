@@ -48,7 +48,7 @@ impl Bounds {
         }
     }
 
-    fn exactly(number: Number) -> Self {
+    pub(super) fn exactly(number: Number) -> Self {
         Bounds::between(number, number)
     }
 
@@ -120,7 +120,7 @@ impl Bounds {
         }
     }
 
-    fn held(self, least: Option<Number>, most: Option<Number>) -> Self {
+    pub(super) fn held(self, least: Option<Number>, most: Option<Number>) -> Self {
         let mut held = self;
         if let Some(floor) = least {
             held.least = Some(held.least.map_or(floor, |least| least.max(floor)));
@@ -469,7 +469,7 @@ impl<'p> Reckoner<'p> {
     }
 
     /// What modifiers, which may hold or not, make of a value.
-    fn modified(&self, value: Bounds, modifiers: &[StepModifier]) -> Bounds {
+    pub(super) fn modified(&self, value: Bounds, modifiers: &[StepModifier]) -> Bounds {
         let mut value = value;
         for modifier in modifiers {
             let amount = self.choice(&modifier.amount);

@@ -3,6 +3,7 @@
 //! The file is read to raw records first, in which every part knows its place. Then, for each ruling,
 //! the names in them are resolved to a [`Program`].
 
+mod answers_of;
 mod bounds;
 mod raw;
 mod resolve;
@@ -19,7 +20,7 @@ use crate::naming::nearest;
 use crate::rules::condition::Role;
 use crate::rules::kind::Kind;
 use crate::rules::reader::{
-    FromToml, KeyShape, Many, Map, Needed, Reader, Record, Shape, Text, Value, key_text,
+    FromToml, KeyShape, Many, Map, Needed, Reader, Record, Shape, Spanned, Text, Value, key_text,
 };
 use crate::rules::set::RuleSet;
 use crate::rules::steps::lookup::LookupTable;
@@ -130,7 +131,11 @@ impl RawRuling {
 
     /// The steps of a ruling and its look-up tables, which are all the keys that are left.
     pub(super) fn read(id: &str, head: &RawHead, table: &mut Reader<'_>) -> Self {
-        let keys = table.keys_left().into_iter();
+        let mut keys = table.keys_left();
+        if head.steps.0.is_none() {
+            misspelt_steps(&mut keys, table);
+        }
+        let keys = keys.into_iter();
         let tables = keys
             .map(|(key, value)| (key_text(&key), look_up_table(&value)))
             .collect();
@@ -142,6 +147,20 @@ impl RawRuling {
             needs_counts: head.needs_counts.unwrap_or(false),
         }
     }
+}
+
+/// The steps under a key that is nearly theirs are no look-up table, but a slip of the pen.
+fn misspelt_steps<'d>(keys: &mut Vec<(Spanned<&'d str>, Value<'d>)>, table: &mut Reader<'d>) {
+    keys.retain(|(key, value)| {
+        let steps = nearest(key.get_ref(), ["steps"]).is_some();
+        if steps {
+            value
+                .fault_at_key(format!("unknown key `{}` in a ruling", value.key()))
+                .hint("did you mean `steps`?");
+            table.forgive("steps");
+        }
+        !steps
+    });
 }
 
 /// A key of a ruling that is none of its head's: a look-up table, or a slip of the pen.

@@ -19,6 +19,7 @@ mod summary;
 mod table_keys;
 mod tables;
 mod templates;
+mod unlikely;
 mod warnings;
 mod whole;
 
@@ -30,7 +31,7 @@ use smol_str::SmolStr;
 
 use super::raw::{RawCondition, RawReading, RawStep, RawTable, RawValue};
 use super::{RawRuling, Steps};
-use crate::rules::condition::Condition;
+use crate::rules::condition::{Condition, Role};
 use crate::rules::read::lexicon::Lexicon;
 use crate::rules::reader::{Many, Map, Noted, Sink, Sound, Text};
 use crate::rules::result::ResultPhrase;
@@ -43,6 +44,7 @@ use crate::rules::steps::{
 };
 
 pub(in crate::rules::read) use conditions::{condition_without_ruling, plain_condition};
+use unlikely::Answered;
 use warnings::Compared;
 
 /// Resolves the names of one ruling.
@@ -69,8 +71,14 @@ struct Resolver<'r, 'd> {
     used: &'r RefCell<BTreeSet<(Section, SmolStr)>>,
     /// The words that conditions of this ruling alone ask for.
     said: Vec<&'r Text>,
+    /// The words that conditions ask for, each with the side of which it is asked.
+    asked: Vec<(&'r Text, Role)>,
     /// The values that are compared in conditions.
     compared: Vec<Compared>,
+    /// The values that are compared with answers.
+    answered: Vec<Answered>,
+    /// The side that conditions are asked of, where it is known.
+    subject: Role,
     /// The tables that expressions call.
     called: BTreeSet<TableId>,
     /// The keys of the rows of steps, by their places in the sequence.
@@ -94,6 +102,18 @@ struct InTurn {
     place: usize,
     /// What it runs for.
     of: LoopOf,
+}
+
+impl Entry<'_> {
+    /// The side that the step is of, as it is written.
+    fn side(&self) -> Option<&str> {
+        match self.body {
+            Body::Step(raw) | Body::Reading(_, raw, _) => {
+                raw.side.as_ref().map(|side| side.text.as_str())
+            }
+            Body::Faulty => None,
+        }
+    }
 }
 
 /// What a step is made of.
@@ -350,7 +370,10 @@ impl<'r, 'd> Resolver<'r, 'd> {
             asks_distance: Cell::new(false),
             used: &file.used,
             said: Vec::new(),
+            asked: Vec::new(),
             compared: Vec::new(),
+            answered: Vec::new(),
+            subject: Role::Either,
             called: BTreeSet::new(),
             turns: Vec::new(),
             leans: RefCell::new(Vec::new()),
@@ -402,6 +425,7 @@ impl<'r, 'd> Resolver<'r, 'd> {
             },
         };
         attached.put(&mut program);
+        self.check_results(&program);
         self.warn(&program);
         Some(program)
     }

@@ -159,6 +159,10 @@ impl<'r> Resolver<'r, '_> {
 
     /// Notes a name that stands for nothing.
     pub(super) fn unknown(&self, name: &str, at: &Range<usize>) {
+        // The steps may stand under a key that could not be read as theirs.
+        if self.entries.is_empty() && !self.ruling.is_nobody() && self.sink.count() > 0 {
+            return;
+        }
         let noted = self.fault(at, format!("there is nothing called {}", quoted(name)));
         let steps = self.entries.iter().map(|entry| entry.key.text.as_str());
         let values = self

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
+use super::unlikely::{Answered, contradiction};
 use super::warnings::Compared;
 use super::{Body, PartOf, Resolver, Stand, Within};
-use crate::rules::condition::Condition;
+use crate::rules::condition::{Condition, Role};
 use crate::rules::read::lexicon::Lexicon;
 use crate::rules::read::steps::raw::{Asks, RawCondition};
 use crate::rules::read::steps::syntax::{Node, NodeKind, RawComparison};
@@ -186,11 +187,37 @@ impl<'r> Resolver<'r, '_> {
         let read: Vec<Option<Condition>> =
             raw.iter().map(|raw| self.condition(raw, stand)).collect();
         if self.is_of_this_ruling(stand) {
+            let subject = self.subject_of(stand);
+            let mut asked = Vec::new();
             for raw in raw {
-                said_in(raw, &mut self.said);
+                said_in(raw, subject, &mut asked);
+            }
+            self.said.extend(asked.iter().map(|(word, _)| *word));
+            self.asked.extend(asked);
+        }
+        let read: Vec<Condition> = read.into_iter().collect::<Option<_>>()?;
+        if self.sink.wants_warnings() {
+            let places = raw.iter().map(|raw| raw.at.clone());
+            let placed: Vec<_> = read.iter().cloned().zip(places).collect();
+            if let Some(at) = contradiction(&placed) {
+                self.warning(at, "this never holds together with what stands before it")
+                    .hint("all conditions of a list must hold; `{ any = [ … ] }` asks for one of them");
             }
         }
-        read.into_iter().collect()
+        Some(read)
+    }
+
+    /// The side that conditions are asked of: that of a modifier, or of the step that they stand in.
+    fn subject_of(&self, stand: Stand<'r>) -> Role {
+        let PartOf::Step(step) = stand.part_of else {
+            return self.subject;
+        };
+        let entry = self.entries.get(usize::from(step.0));
+        match entry.and_then(|entry| entry.side()) {
+            Some("attacker") => Role::Attacker,
+            Some("defender") => Role::Defender,
+            _ => Role::Either,
+        }
     }
 
     /// Whether conditions count in this ruling alone: shared values and rows are read in others too.
@@ -253,7 +280,17 @@ impl<'r> Resolver<'r, '_> {
                 });
                 Comparison::Order(*order, left, right)
             }
-            RawComparison::OneOf(value, of) => self.one_of(value, of, stand)?,
+            RawComparison::OneOf(value, of) => {
+                let read = self.one_of(value, of, stand)?;
+                if let Comparison::OneOf(value, of) = &read {
+                    self.answered.push(Answered {
+                        at: at.clone(),
+                        value: value.clone(),
+                        of: of.clone(),
+                    });
+                }
+                read
+            }
             RawComparison::NoneOf(value, of) => {
                 let one_of = self.one_of(value, of, stand)?;
                 return Some(Condition::Not(Box::new(Condition::Compare(Box::new(
@@ -301,20 +338,28 @@ fn knows_states(body: Body<'_>) -> bool {
     }
 }
 
-/// The words that a condition asks for.
-fn said_in<'r>(raw: &'r RawCondition, said: &mut Vec<&'r Text>) {
+/// The words that a condition asks for, each with the side of which it is asked.
+fn said_in<'r>(raw: &'r RawCondition, subject: Role, said: &mut Vec<(&'r Text, Role)>) {
     match &raw.asks {
-        Asks::Said(word) => said.push(word),
-        Asks::Foe(inner)
-        | Asks::Friend(inner)
-        | Asks::Opposite(inner)
-        | Asks::Facing(inner)
-        | Asks::Not(inner) => said_in(inner, said),
+        Asks::Said(word) => said.push((word, subject)),
+        Asks::Foe(inner) | Asks::Opposite(inner) | Asks::Facing(inner) => {
+            said_in(inner, other(subject), said);
+        }
+        Asks::Friend(inner) | Asks::Not(inner) => said_in(inner, subject, said),
         Asks::Any(all) | Asks::All(all) => {
             for inner in all {
-                said_in(inner, said);
+                said_in(inner, subject, said);
             }
         }
         _ => {}
+    }
+}
+
+/// The other side; of either it is either.
+fn other(role: Role) -> Role {
+    match role {
+        Role::Attacker => Role::Defender,
+        Role::Defender => Role::Attacker,
+        Role::Either => Role::Either,
     }
 }

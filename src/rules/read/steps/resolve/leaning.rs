@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
+use super::names::is_built_in;
 use super::{Body, LeansOn, Own, PartOf, Resolver, Stand};
-use crate::rules::steps::StepId;
+use crate::rules::steps::{Scope, StepId};
 
 impl<'r> Resolver<'r, '_> {
     /// Notes down what leans on what.
@@ -40,11 +41,47 @@ impl<'r> Resolver<'r, '_> {
             }
         }
         if let Some(other) = self.other_meaning(name) {
-            self.fault(at, format!("`{name}` is a step and {other}"))
-                .also(entry.key.at.clone(), "the step")
-                .hint("give the step another name; `field` says its name in JSON");
+            // Said once, where the step stands, however often it is named; what every table has is
+            // told of with the whole ruling.
+            if !is_built_in(name) && !self.has_number_said(name) {
+                self.fault(&entry.key.at, format!("`{name}` is a step and {other}"))
+                    .also(at.clone(), "here it could be either")
+                    .hint("give the step another name; `field` says its name in JSON");
+            }
             return None;
         }
-        Some(())
+        self.check_side_of(step, name, at, stand)
+    }
+
+    /// A fault if a step of one side names a step of the other side as its own: that has no value there.
+    fn check_side_of(
+        &self,
+        step: StepId,
+        name: &str,
+        at: &Range<usize>,
+        stand: Stand<'_>,
+    ) -> Option<()> {
+        let PartOf::Step(from) = stand.part_of else {
+            return Some(());
+        };
+        let side = |id: StepId| {
+            let entry = self.entries.get(usize::from(id.0))?;
+            let narrow = entry.body.scope()? > Scope::Line;
+            entry.side().filter(|_| narrow)
+        };
+        let bare = self.sink.written(at.clone()).trim_matches('"') == name;
+        match (side(step), side(from)) {
+            (Some(named @ ("attacker" | "defender")), Some(own @ ("attacker" | "defender")))
+                if named != own && bare =>
+            {
+                self.fault(
+                    at,
+                    format!("`{name}` is of the {named}, and this is of the {own}"),
+                )
+                .hint(format!("say `opposite.{name}` or `{named}.{name}`"));
+                None
+            }
+            _ => Some(()),
+        }
     }
 }

@@ -61,6 +61,18 @@ impl<'r> Resolver<'r, '_> {
 
     fn modifier(&mut self, id: Id<Modifier>, raw: &'r RawModifier, attached: &mut Attached) {
         let role = raw.role.unwrap_or(Role::Either);
+        self.subject = role;
+        self.attached_modifier(id, role, raw, attached);
+        self.subject = Role::Either;
+    }
+
+    fn attached_modifier(
+        &mut self,
+        id: Id<Modifier>,
+        role: Role,
+        raw: &'r RawModifier,
+        attached: &mut Attached,
+    ) {
         let order = match (&raw.forbid, &raw.warn) {
             (Some(say), _) => Some((OrderKind::Forbid, say)),
             (None, Some(say)) => Some((OrderKind::Warn, say)),
@@ -123,6 +135,10 @@ impl<'r> Resolver<'r, '_> {
     /// What `on` names, with whose value it is; a fault if it is nothing in this ruling.
     fn target(&mut self, on: &'r Text) -> Option<(Target, Scope)> {
         let name = on.text.as_str();
+        // Of a ruling whose steps could not be read nothing is known.
+        if self.entries.is_empty() {
+            return None;
+        }
         if let Some(step) = self.step_named(name) {
             let scope = self.entries.get(usize::from(step.0))?.body.scope()?;
             return Some((Target::Step(step), scope));

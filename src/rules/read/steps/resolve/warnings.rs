@@ -5,13 +5,14 @@ use std::ops::Range;
 use super::{Body, Resolver};
 use crate::number::Number;
 use crate::rules::bands::Span;
+use crate::rules::condition::Role;
 use crate::rules::read::steps::bounds::{Bounds, Reckoner, highest_face};
 use crate::rules::read::steps::raw::{RawChoice, RawStep, RawTable};
 use crate::rules::read::steps::syntax::Node;
 use crate::rules::reader::{Noted, Text};
 use crate::rules::steps::expression::{Expression, Ordered};
 use crate::rules::steps::lookup::{Cells, Matches, TableKey};
-use crate::rules::steps::{Act, Key, Look, Program, Reading, Roll, TableId};
+use crate::rules::steps::{Act, Count, Key, Look, Program, Reading, Reads, Roll, TableId};
 use crate::rules::word::Word;
 
 /// Two values compared in a condition, with the place of the condition.
@@ -30,12 +31,14 @@ impl<'r, 'd> Resolver<'r, 'd> {
     /// Notes what a sound program shows, in a file without faults: what they leave out is not there to
     /// be reckoned with.
     pub(super) fn warn(&self, program: &Program) {
-        if self.sink.count() > 0 || !self.sink.is_whole() {
+        if self.sink.count() > 0 || !self.sink.is_whole() || !self.sink.wants_warnings() {
             return;
         }
         let reckoner = Reckoner::new(self.rules, self.symbols, program);
         self.warn_of_dice(&reckoner);
         self.warn_of_comparisons(&reckoner);
+        self.warn_of_given(&reckoner);
+        self.warn_of_answers(program);
         self.warn_of_tables(&reckoner);
         self.warn_of_words();
         self.warn_of_branches();
@@ -57,6 +60,12 @@ impl<'r, 'd> Resolver<'r, 'd> {
                 Body::Reading(_, _, raw) => raw.at_least.as_ref().or(raw.at_most.as_ref()),
                 Body::Faulty => None,
             };
+            if let (Act::Roll(_), Count::Fixed(0)) = (&step.act, &roll.dice) {
+                self.warning(
+                    &entry.key.at,
+                    format!("`{}` throws no dice", entry.key.text),
+                );
+            }
             if let Some(node) = node {
                 self.warn_of_die(reckoner, node, roll, reading);
             }
@@ -131,9 +140,11 @@ impl<'r, 'd> Resolver<'r, 'd> {
                 continue;
             }
             let looks: Vec<&Look> = looks(reckoner.program, id).collect();
+            let of_rows = looks.iter().filter(|look| look.reads != Reads::Column);
+            let of_columns = looks.iter().filter(|look| look.reads != Reads::Row);
             let rows: Vec<&TableKey> = table.rows.iter().map(|row| &row.key).collect();
             let row_keys: Vec<&Text> = raw.rows.iter().map(|(key, _)| key).collect();
-            let by: Option<Vec<&Key>> = looks.iter().map(|look| Some(&look.row)).collect();
+            let by: Option<Vec<&Key>> = of_rows.map(|look| Some(&look.row)).collect();
             self.warn_of_axis(reckoner, name, &rows, &row_keys, by);
             let columns: Vec<&TableKey> = match table.rows.first().map(|row| &row.cells) {
                 Some(Cells::Columns(cells)) => cells.iter().map(|(key, _)| key).collect(),
@@ -143,7 +154,7 @@ impl<'r, 'd> Resolver<'r, 'd> {
             if shifted {
                 continue;
             }
-            let by: Option<Vec<&Key>> = looks.iter().map(|look| look.column.as_ref()).collect();
+            let by: Option<Vec<&Key>> = of_columns.map(|look| look.column.as_ref()).collect();
             self.warn_of_axis(reckoner, name, &columns, &column_keys(raw), by);
         }
     }
@@ -215,6 +226,9 @@ impl<'r, 'd> Resolver<'r, 'd> {
     /// Words that a condition asks for and that cannot be said in the ruling.
     fn warn_of_words(&self) {
         let ruling = &self.ruling.id;
+        for (text, subject) in &self.asked {
+            self.warn_of_side(text, *subject);
+        }
         for text in &self.said {
             if !self.can_be_said(&text.text, ruling) {
                 let word = &text.text;
@@ -222,6 +236,25 @@ impl<'r, 'd> Resolver<'r, 'd> {
                     .hint(format!("`in` of the word does not name `{ruling}`"));
             }
         }
+    }
+
+    /// A word that only the other side can have than the one it is asked of.
+    fn warn_of_side(&self, text: &Text, subject: Role) {
+        let words = &self.rules.words;
+        let Some(word) = words.named(&text.text).map(|id| words.get(id)) else {
+            return;
+        };
+        let (said_of, asked_of) = match (word.role, subject) {
+            (Role::Defender, Role::Attacker) => ("defender", "attacker"),
+            (Role::Attacker, Role::Defender) => ("attacker", "defender"),
+            _ => return,
+        };
+        let word = &text.text;
+        self.warning(
+            &text.at,
+            format!("`{word}` is said of the {said_of}, and here the {asked_of} is asked"),
+        )
+        .hint(format!("write `{{ foe = {{ said = \"{word}\" }} }}`"));
     }
 
     /// Whether a word, if it is one, can be said in a ruling, or comes with what can.
@@ -336,7 +369,7 @@ fn apart(
 }
 
 /// Bounds in words.
-fn shown(bounds: Bounds) -> String {
+pub(super) fn shown(bounds: Bounds) -> String {
     match (bounds.least, bounds.most) {
         (Some(least), Some(most)) if least == most => format!("always {least}"),
         (Some(least), Some(most)) => format!("{least} to {most}"),
