@@ -130,9 +130,9 @@ impl Console<'_, '_> {
                 Typed::Line(text) => {
                     let one_line = !text.trim_end().contains('\n');
                     self.prompt_columns = one_line.then(|| Prompt::columns(&before));
-                    // Text that was pasted may hold several lines.
                     // Whoever edits a table does it while the prompt waits.
                     self.read_again()?;
+                    // Text that was pasted may hold several lines.
                     for line in text.lines() {
                         if self.answer(line)? == Next::Leave {
                             return Ok(Ending::Done);

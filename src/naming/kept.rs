@@ -17,7 +17,7 @@ const BLANK: &str = "blank";
 /// What can be done in every rule set: a ruling that is called so would hide it.
 ///
 /// A ruling `rally` does not: what the referee decides of it is a part of ruling it.
-pub const COMMANDS: [&str; 46] = [
+pub const COMMANDS: [&str; 49] = [
     "range",
     "power",
     "move",
@@ -33,6 +33,7 @@ pub const COMMANDS: [&str; 46] = [
     "set",
     "dice",
     "rules",
+    "clear",
     "help",
     "quit",
     "muster",
@@ -64,6 +65,8 @@ pub const COMMANDS: [&str; 46] = [
     "battles",
     "go-on",
     "seed-word",
+    "run",
+    "save",
 ];
 
 /// Whether a ruling can have no such name, because it is that of a command.
