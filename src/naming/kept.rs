@@ -16,8 +16,9 @@ const BLANK: &str = "blank";
 
 /// What can be done in every rule set: a ruling that is called so would hide it.
 ///
-/// A ruling `rally` does not: what the referee decides of it is a part of ruling it.
-pub const COMMANDS: [&str; 49] = [
+/// Two may be shared: what the referee decides of a rally is a part of ruling it, and many games have a
+/// saving throw, while a battle is kept without being told.
+pub const COMMANDS: [&str; 48] = [
     "range",
     "power",
     "move",
@@ -66,7 +67,6 @@ pub const COMMANDS: [&str; 49] = [
     "go-on",
     "seed-word",
     "run",
-    "save",
 ];
 
 /// Whether a ruling can have no such name, because it is that of a command.
