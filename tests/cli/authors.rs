@@ -221,3 +221,122 @@ fn what_the_examples_come_to_is_written_down_as_cases_that_hold() {
         assert_eq!((again.code, again.out.as_str()), (0, ""), "{template}");
     }
 }
+
+#[test]
+fn what_no_case_runs_through_is_said() {
+    let files = with_cases(
+        "rules = \"mine\"\n[[case]]\nline = \"fire 2 regular at veteran 12in rolled 4 3 1\"\n",
+    );
+    let checked = run_in(files.path(), &["check", "mine.toml", "--coverage"]);
+    assert_eq!(checked.code, 0, "{checked:?}");
+    // The template has six steps, which its example runs through, and one modifier, which nothing does.
+    assert!(
+        checked.out.contains("6 of 6 steps, 0 of 1 modifier\n"),
+        "{checked:?}"
+    );
+    assert!(checked.out.ends_with(": modifier `cover`\n"), "{checked:?}");
+    let files = with_cases(
+        "rules = \"mine\"\n[[case]]\nline = \"fire 2 regular at veteran cover 12in rolled 4 3\"\n",
+    );
+    let checked = run_in(files.path(), &["check", "mine.toml", "--coverage"]);
+    assert!(
+        checked.out.ends_with("6 of 6 steps, 1 of 1 modifier\n"),
+        "{checked:?}"
+    );
+    let checked = run_in(
+        files.path(),
+        &["check", "mine.toml", "--coverage", "--json"],
+    );
+    let coverage = &checked.json()["coverage"];
+    assert_eq!(coverage["counts"]["modifiers"]["touched"], 1, "{checked:?}");
+    assert_eq!(coverage["untouched"], serde_json::json!([]));
+}
+
+#[test]
+fn a_table_is_printed_with_all_that_it_extends() {
+    let child = "format = 2\nid = \"child\"\nname = \"Child\"\nextends = \"mine\"\n\
+                 [type.regular.numbers]\nsave = 6\n";
+    let files = with_cases("rules = \"mine\"\ncase = []\n");
+    std::fs::write(files.path().join("child.toml"), child).expect("a table");
+    let merged = run_in(files.path(), &["check", "--merged", "child.toml"]);
+    assert_eq!((merged.code, merged.err.as_str()), (0, ""));
+    assert!(
+        merged.out.starts_with("format = 2\nid = \"child\"\n"),
+        "{merged:?}"
+    );
+    assert!(!merged.out.contains("extends"), "{merged:?}");
+    assert!(merged.out.contains("save = 6"), "{merged:?}");
+    // It stands alone, and rules as the two files do.
+    let whole = folder(&[("child.toml", merged.out.as_str())]);
+    let line = "fire 5 regular at 8 regular 12in rolled 6 6 6 6 6 6 6 6 6 6 6 5 5 5 5";
+    let of = |folder: &std::path::Path| run_in(folder, &["--tables", ".", "-r", "child", line]).out;
+    assert_eq!(of(whole.path()), of(files.path()));
+    assert!(of(whole.path()).starts_with("5 hits, 5 wounds, 1 saved\n"));
+}
+
+#[test]
+fn a_fault_in_a_file_of_cases_has_its_place() {
+    let files = with_cases("rules = \"mine\"\n[[case]]\nlin = \"fire\"\n");
+    let checked = run_in(files.path(), &["check", "mine.toml", "--json"]);
+    assert_eq!(checked.code, 1);
+    let found = &checked.json()["found"][0];
+    assert_eq!(found["kind"], "fault");
+    assert!(
+        found["file"].to_string().contains("mine.cases.toml"),
+        "{found}"
+    );
+    assert_eq!(found["line"], 2, "{found}");
+    let checked = run_in(files.path(), &["check", "mine.toml"]);
+    assert!(
+        checked
+            .out
+            .contains("mine.cases.toml:2: unknown field `lin`"),
+        "{checked:?}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_extended_does_not_lead_out_of_the_folders() {
+    let outside = folder(&[(
+        "parent.toml",
+        include_str!("../../tables/templates/pool.toml"),
+    )]);
+    let child = "format = 2\nid = \"child\"\nname = \"Child\"\nextends = \"parent\"\n";
+    let files = folder(&[("child.toml", child)]);
+    let link = files.path().join("parent.toml");
+    std::os::unix::fs::symlink(outside.path().join("parent.toml"), link).expect("a link");
+    let checked = run_in(files.path(), &["check", "child.toml"]);
+    assert_eq!(checked.code, 1);
+    assert!(
+        checked
+            .out
+            .contains("is a link that leads out of the folders"),
+        "{checked:?}"
+    );
+    let outside = text_of(outside.path());
+    let checked = run_in(files.path(), &["--tables", outside, "check", "child.toml"]);
+    assert_eq!(checked.code, 0, "{checked:?}");
+}
+
+#[test]
+fn a_table_is_checked_again_when_it_is_saved() {
+    use std::io::{BufRead, BufReader};
+    let files = with_cases("rules = \"mine\"\ncase = []\n");
+    let mut child = crate::program()
+        .args(["check", "--watch", "mine.toml"])
+        .current_dir(files.path())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .expect("a program that runs");
+    let mut lines = BufReader::new(child.stdout.take().expect("its output")).lines();
+    let mut next = || lines.next().expect("a line").expect("UTF-8");
+    assert!(next().starts_with("no faults in mine.toml"));
+    let file = files.path().join("mine.toml");
+    let table = std::fs::read_to_string(&file).expect("a table");
+    std::fs::write(&file, table.replace("arm = \"foot\"", "arm = foot")).expect("a table");
+    assert!(next().starts_with("error: text without quotes"));
+    child.kill().expect("its end");
+    child.wait().expect("its end");
+}
