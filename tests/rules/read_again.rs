@@ -45,12 +45,12 @@ fn a_table_that_is_saved_is_taken_in_and_again_rules_by_it() {
         panic!("it is not taken in");
     };
     assert!(said.ends_with("has changed, and is read again"), "{said}");
-    assert_eq!(summary(&mut session, "again"), "3 hits");
+    assert_eq!(summary(&mut session, "again rolled 6 5 4 1"), "3 hits");
     save(&file, "to-hit = 5", "to-hit = five", 3);
     let Some(ReadAgain::Faulty(faults)) = session.read_again() else {
         panic!("it is taken in");
     };
     assert_eq!(faults.len(), 1, "{faults}");
-    assert_eq!(summary(&mut session, "again"), "3 hits");
+    assert_eq!(summary(&mut session, "again rolled 6 5 4 1"), "3 hits");
     assert!(session.read_again().is_none(), "it is said once");
 }

@@ -13,6 +13,9 @@ use crate::voice::{Form, Voice};
 /// How often the files are looked at; they are few, and their times alone are asked for.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 
+/// How long nothing may change before a save is taken to be whole.
+const SETTLED_FOR: Duration = Duration::from_millis(50);
+
 /// When the files were saved last, and how long they are.
 type Saved = BTreeMap<PathBuf, (Option<SystemTime>, u64)>;
 
@@ -28,8 +31,19 @@ pub fn watch(checking: &Checking<'_>, voice: &mut Voice) -> io::Result<Ending> {
         if voice.form() == Form::Text {
             voice.aside("checked again at every save; Ctrl-C ends it")?;
         }
-        while self::saved(checking) == saved {
+        let mut now = self::saved(checking);
+        while now == saved {
             sleep(LOOK_EVERY);
+            now = self::saved(checking);
+        }
+        // An editor may still be writing: what is half there would be said to be wrong.
+        loop {
+            sleep(SETTLED_FOR);
+            let next = self::saved(checking);
+            if next == now {
+                break;
+            }
+            now = next;
         }
     }
 }
