@@ -85,7 +85,7 @@ fn a_name_is_completed_where_it_stands() {
         ),
         (
             "melee 1 pike + 2 muskete| vs spahi",
-            "[Candidate { text: \"musketeer with bayonet or spear\", about: \"\" }, Candidate { text: \"musketeer\", about: \"\" }]",
+            "[Candidate { text: \"musketeer with bayonet\", about: \"\" }, Candidate { text: \"musketeer with spear\", about: \"\" }, Candidate { text: \"musketeer\", about: \"\" }]",
         ),
         ("melee 2 hussar ch|", "melee 2 hussar charge"),
         (
