@@ -152,6 +152,8 @@ pub struct Mix {
     pub name: SmolStr,
     /// The kinds: a unit is this mix if it has each of them and nothing else.
     pub of: Vec<Kind>,
+    /// What one of it is made of where it is typed by its name; nothing where it cannot be.
+    pub made_of: Vec<(Id<TroopType>, Number)>,
     /// The class of the whole.
     pub class: Option<Given<Id<Class>>>,
     /// Words that such a unit has without their being said.

@@ -144,6 +144,8 @@ pub struct Withdraws {
 pub struct Index {
     /// Troop types.
     pub types: Names<Id<TroopType>>,
+    /// Mixes that can be typed by their names.
+    pub mixes: Names<Id<Mix>>,
     /// Words.
     pub words: Names<Id<Word>>,
     /// Weapons.

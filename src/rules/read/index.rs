@@ -44,6 +44,14 @@ pub(super) fn fill(rules: &mut RuleSet, lexicon: &Lexicon<'_>, file: &Reader<'_>
         },
         &mut clash,
     );
+    for (id, mix) in rules
+        .mixes
+        .iter()
+        .filter(|(_, mix)| !mix.made_of.is_empty())
+    {
+        index.mixes.add(&mix.id, id);
+        index.mixes.add(&mix.name, id);
+    }
     index.words = names(&rules.words, |w| texts(&w.also), &mut clash);
     index.weapons = names(
         &rules.weapons,

@@ -133,6 +133,20 @@ fn positive<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<Amount> {
     Some(amount)
 }
 
+/// How many of which troop types one of a mix is made of.
+fn made_of<'d>(lexicon: &Lexicon<'d>, mix: &mut Reader<'d>) -> Vec<(Id<TroopType>, Number)> {
+    let read = mix.maybe_table("made-of", |made_of| {
+        let keys = made_of.keys_left().into_iter();
+        let parts = keys.filter_map(|(name, count)| {
+            let troop = lexicon.type_key(&name, &count);
+            let count = count.number()?.into_inner();
+            Some((troop?, count))
+        });
+        Some(parts.collect())
+    });
+    read.unwrap_or_default()
+}
+
 pub(super) fn mixes<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<Mix> {
     let mut shelf = Shelf::default();
     let read = file.keyed_tables("mix", |id, table| {
@@ -142,10 +156,12 @@ pub(super) fn mixes<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<M
             .iter()
             .filter_map(|value| lexicon.kind(value))
             .collect();
+        let made_of = made_of(lexicon, table);
         let class = class(lexicon, table);
         let words = lexicon.all(&table.maybe_list("words"), Lexicon::word);
         let cite = cite(table);
         Some(Mix {
+            made_of,
             id: id.into_inner().into(),
             name: name?,
             of,

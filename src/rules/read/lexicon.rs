@@ -277,6 +277,15 @@ impl<'d> Lexicon<'d> {
             .collect()
     }
 
+    /// The id of a key that names a troop type.
+    pub(super) fn type_key(
+        &self,
+        key: &Spanned<&'d str>,
+        value: &Value<'d>,
+    ) -> Option<Id<TroopType>> {
+        self.key(&self.types, key.get_ref(), value)
+    }
+
     /// The id of a key that names a number.
     pub(super) fn attribute_key(
         &self,

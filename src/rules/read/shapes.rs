@@ -354,6 +354,11 @@ fn mix() -> Shape {
                     list(named("a kind")),
                     "The kinds that are all in it, and no others.",
                 ),
+                key(
+                    "made-of",
+                    by_name(Shape::Number),
+                    "How many of which troop types one of it is, so that it can be typed by its name.",
+                ),
                 key("class", named("a class"), "The class that the whole has."),
                 key(
                     "words",

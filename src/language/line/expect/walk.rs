@@ -237,9 +237,19 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
                     Stage::After
                 }
                 (Stage::Unit | Stage::Group | Stage::Type, Kind::Word(_)) => {
-                    let types = &self.grammar.rules.index.types;
-                    let troop = self.name(types, |_| true, Sense::Troops);
-                    standing.troops.extend(troop);
+                    let rules = self.grammar.rules;
+                    let words = self.cursor.words();
+                    let is_type = phrase::known(&rules.index.types, &words, |_| true).is_some();
+                    let mix = phrase::known(&rules.index.mixes, &words, |_| true);
+                    if let (false, Some((_, Found::One(mix)))) = (is_type, mix) {
+                        self.name(&rules.index.mixes, |_| true, Sense::Troops);
+                        let made_of = &rules.mixes.get(mix).made_of;
+                        let troops = made_of.iter().map(|(troop, _)| *troop);
+                        standing.troops.extend(troops);
+                    } else {
+                        let troop = self.name(&rules.index.types, |_| true, Sense::Troops);
+                        standing.troops.extend(troop);
+                    }
                     Stage::After
                 }
                 (_, Kind::Bar) if standing.within == Within::Odds => return,
