@@ -33,8 +33,8 @@ fn every_blank_is_listed_with_what_it_is() {
     let folder = tempfile::tempdir().unwrap();
     let blanks = listed(folder.path(), &["kriegspiel"]);
     // Medium horse: a class and three numbers; three guns: two numbers each; six cells of a row;
-    // what troops without a class do.
-    assert_eq!(blanks.len(), 4 + 3 * 2 + 6 + 1);
+    // what troops without a class do; dragoons mounted and dismounted: a class, figures, and three or four numbers.
+    assert_eq!(blanks.len(), 4 + 3 * 2 + 6 + 1 + 5 + 6);
     let has = |key: &str, what: &str| blanks.contains(&(key.to_owned(), what.to_owned()));
     assert!(has("type.medium.class", "medium horse: class"));
     assert!(has("type.heavy-gun.numbers.horse", "heavy gun: v cavalry"));
@@ -51,7 +51,7 @@ fn the_list_fits_a_terminal() {
     assert_eq!(output.status.code(), Some(0));
     let text = said(&output);
     assert!(
-        text.starts_with("17 blanks of Le Kriegspiel, 1680\n"),
+        text.starts_with("28 blanks of Le Kriegspiel, 1680\n"),
         "{text}"
     );
     assert!(
@@ -151,7 +151,7 @@ fn cells_that_are_filled_in_resolve_and_the_others_stay_blank() {
     assert_eq!(object["outcome"]["blank"], true);
     assert_eq!(object["outcome"]["winner"], Value::Null);
     assert_eq!(object["outcome"]["attacker"][0]["result"], Value::Null);
-    assert_eq!(listed(folder.path(), &["mine", "--tables", "."]).len(), 15);
+    assert_eq!(listed(folder.path(), &["mine", "--tables", "."]).len(), 26);
 }
 
 #[test]

@@ -141,7 +141,7 @@ fn a_child_is_checked_with_its_parent() {
         assert!(at.is_some(), "no `{part}` in its order in:\n{report}");
         rest = rest.split_at(at.unwrap()).1;
     }
-    let counts = "1 fault in child.toml, 1 in ./parent.toml, 1 in kriegspiel.toml (built in)\n";
+    let counts = "1 fault in child.toml, 1 in ./parent.toml, 2 in kriegspiel.toml (built in)\n";
     assert!(report.ends_with(&format!("{counts}\n")), "{report}");
 }
 

@@ -122,7 +122,7 @@ fn a_look_up_table_says_what_finds_its_rows_and_columns() {
     assert_eq!(
         dice.columns,
         [
-            "class",
+            "strikes as",
             "light foot",
             "heavy foot",
             "armored foot",
@@ -160,17 +160,24 @@ fn a_modifier_is_shown_with_what_it_changes_and_when() {
         row(&modifiers, "struck in the flank")[1..],
         [
             "unit points -1 a base",
-            "defender: flank",
+            "defender: flank, not (square and `flank-of-square` is `none`), \
+             not (rear and `flank-and-rear` is `worse`)",
             "Melee powers: flank and rear"
         ]
     );
     assert_eq!(
-        row(&modifiers, "house")[1..3],
-        ["unit points +as `set house` a base", "defender: house"]
+        row(&modifiers, "house, points a base")[1..3],
+        [
+            "count points +as `set house`",
+            "defender: is infantry, house"
+        ]
     );
     assert_eq!(
         row(&modifiers, "cavalry against pikes, no impetus")[1..3],
-        ["impetus is 0", "is cavalry, a foe has pikes"]
+        [
+            "impetus is 0",
+            "is cavalry, a foe (has pikes and not skirmishing)"
+        ]
     );
     assert_eq!(
         row(&modifiers, "bases in front")[1..3],

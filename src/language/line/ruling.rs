@@ -170,7 +170,8 @@ pub(super) fn troop_type(
 pub(super) fn mix_that_comes(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Option<Id<Mix>> {
     let index = &grammar.rules.index;
     let words = cursor.words();
-    if phrase::known(&index.types, &words, |_| true).is_some() {
+    let types = phrase::longest(&index.types, &words, |_| true);
+    if !matches!(types, None | Some((_, Found::None { .. }))) {
         return None;
     }
     let (used, found) = phrase::known(&index.mixes, &words, |_| true)?;

@@ -34,7 +34,7 @@ impl Compiler<'_> {
             Condition::Is(kind) => truth(self.is(of, *kind)),
             Condition::Has(kind) => truth(self.has(of, *kind)),
             Condition::Fires(weapon) => {
-                let groups = self.people.groups(of);
+                let groups = self.standing_groups_of(of);
                 truth(
                     groups
                         .iter()
@@ -44,7 +44,7 @@ impl Compiler<'_> {
             Condition::Lost(share) => self.has_lost(of, *share),
             Condition::LostOwn(attribute) => {
                 let rules = self.context.rules;
-                let groups = self.people.groups(of);
+                let groups = self.standing_groups_of(of);
                 let shares = groups.iter().filter_map(|group| {
                     let troop = self.people.group(*group)?.troop;
                     rules.types.get(troop).number(*attribute)?.known()
@@ -222,12 +222,14 @@ impl Compiler<'_> {
     pub(super) fn standing_groups_of(&self, of: Participant) -> Vec<Participant> {
         let mut groups = self.people.groups(of);
         if of.scope < Scope::Group {
-            groups.retain(|group| {
-                self.people
-                    .group(*group)
-                    .is_some_and(|group| self.context.left(group) > Number::ZERO)
-            });
+            groups.retain(|group| self.is_standing(*group));
         }
         groups
+    }
+
+    /// Whether anything of the group of a participant stood when the line was typed.
+    pub(super) fn is_standing(&self, of: Participant) -> bool {
+        let group = self.people.group(of);
+        group.is_some_and(|group| self.context.left(group) > Number::ZERO)
     }
 }

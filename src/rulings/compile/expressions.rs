@@ -159,8 +159,20 @@ impl Compiler<'_> {
         } else {
             next_narrower(root.scope)
         };
+        let mut over = self.people.within(scope, root);
+        // Of nobody who is gone is anything the most, the least or the same; what was lost still adds up.
+        if aggregate != Aggregate::Sum && scope >= Scope::Group {
+            let standing: Vec<Participant> = over
+                .iter()
+                .copied()
+                .filter(|one| self.is_standing(*one))
+                .collect();
+            if !standing.is_empty() {
+                over = standing;
+            }
+        }
         let mut forms = Vec::new();
-        for one in self.people.within(scope, root) {
+        for one in over {
             let (before, at) = match other_side {
                 Some(_) => (self.bound.replace(one), of),
                 None => (self.bound.take(), one),

@@ -239,7 +239,8 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
                 (Stage::Unit | Stage::Group | Stage::Type, Kind::Word(_)) => {
                     let rules = self.grammar.rules;
                     let words = self.cursor.words();
-                    let is_type = phrase::known(&rules.index.types, &words, |_| true).is_some();
+                    let types = phrase::longest(&rules.index.types, &words, |_| true);
+                    let is_type = !matches!(types, None | Some((_, Found::None { .. })));
                     let mix = phrase::known(&rules.index.mixes, &words, |_| true);
                     if let (false, Some((_, Found::One(mix)))) = (is_type, mix) {
                         self.name(&rules.index.mixes, |_| true, Sense::Troops);
