@@ -4,7 +4,7 @@ use smol_str::SmolStr;
 
 use super::nearest::nearest_of;
 use super::plural::other_forms;
-use super::spelling::{Umlauts, folded, without_umlauts};
+use super::spelling::folded;
 
 /// An index from names to values.
 ///
@@ -118,21 +118,9 @@ impl<T: Copy + Eq> Names<T> {
         entries
     }
 
-    /// What a name may mean; one typed with an umlaut is also found without it, and as `ue`.
+    /// What a name may mean.
     pub fn find(&self, typed: &str) -> Found<'_, T> {
-        let found = self.find_where(typed, |_| true);
-        if !matches!(found, Found::None { .. }) {
-            return found;
-        }
-        for way in [Umlauts::Without, Umlauts::WithE] {
-            if let Some(plain) = without_umlauts(typed, way)
-                && let plain = self.find_where(&plain, |_| true)
-                && !matches!(plain, Found::None { .. })
-            {
-                return plain;
-            }
-        }
-        found
+        self.find_where(typed, |_| true)
     }
 
     /// What a name may mean among the values that are admitted.

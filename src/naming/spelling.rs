@@ -25,41 +25,6 @@ pub fn folded(name: &str) -> Cow<'_, str> {
     Cow::Owned(folded)
 }
 
-/// How umlauts are spelt where a keyboard has none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Umlauts {
-    /// `u` for `ü`.
-    Without,
-    /// `ue` for `ü`.
-    WithE,
-}
-
-/// A name without the umlauts that it has; `None` where it has none.
-pub(super) fn without_umlauts(name: &str, umlauts: Umlauts) -> Option<String> {
-    let mut plain = String::with_capacity(name.len());
-    let mut any = false;
-    for letter in name.chars() {
-        let base = match letter {
-            'ä' | 'Ä' => "a",
-            'ö' | 'Ö' => "o",
-            'ü' | 'Ü' => "u",
-            'ß' => "s",
-            other => {
-                plain.push(other);
-                continue;
-            }
-        };
-        any = true;
-        plain.push_str(base);
-        match (umlauts, letter) {
-            (_, 'ß') => plain.push('s'),
-            (Umlauts::WithE, _) => plain.push('e'),
-            (Umlauts::Without, _) => {}
-        }
-    }
-    any.then_some(plain)
-}
-
 /// A key of a table as words: `attack-strength` is `attack strength`.
 pub fn key_in_words(key: &str) -> SmolStr {
     key.replace('-', " ").into()
@@ -102,14 +67,6 @@ mod tests {
         }
         assert_eq!(folded("Lützen"), "lutzen");
         assert!(matches!(folded("heavy-gun"), Cow::Borrowed(_)));
-    }
-
-    #[test]
-    fn umlauts_are_left_out_or_spelt_with_an_e() {
-        let plain = |umlauts| without_umlauts("Lützen", umlauts);
-        assert_eq!(plain(Umlauts::Without).as_deref(), Some("Lutzen"));
-        assert_eq!(plain(Umlauts::WithE).as_deref(), Some("Luetzen"));
-        assert_eq!(without_umlauts("Lutzen", Umlauts::WithE), None);
     }
 
     proptest! {
