@@ -11,22 +11,15 @@ use super::Grammar;
 use super::cursor::{Cursor, Typed};
 use crate::language::token::Kind;
 use crate::naming::kept::{AND, BETWEEN, ROLLED, parts_a_line};
-use crate::naming::phrase;
+use crate::naming::{Found, phrase};
 use crate::number::Number;
 use crate::roster::{Listed, Named, Place};
 use crate::rules::condition::Role;
-<<<<<<< HEAD
-=======
-use crate::rules::kind::{Mix, TroopType};
->>>>>>> b388afd (Take a mix by its name where the table says what it is made of, and names with or without umlauts)
+use crate::rules::kind::Mix;
 use crate::rules::ruling::{AimsAt, Ruling, Sides};
 use crate::rules::shelf::Id;
 use crate::rules::word::Word;
 use crate::situation::{Counted, Group, Said, Side, Situation, Unit};
-<<<<<<< HEAD
-=======
-use crate::typed_line::LineFault;
->>>>>>> b388afd (Take a mix by its name where the table says what it is made of, and names with or without umlauts)
 use crate::typed_line::LineRange;
 use crate::typed_line::{FaultKind, LineFault};
 use words::Goes;
@@ -133,39 +126,6 @@ fn one_unit(
     Ok(reading.situation.attacker.units.pop().unwrap_or_default())
 }
 
-<<<<<<< HEAD
-=======
-/// Reads one troop type.
-pub(super) fn troop_type(
-    grammar: Grammar<'_>,
-    cursor: &mut Cursor<'_, '_>,
-) -> Result<Id<TroopType>, LineFault> {
-    let words = cursor.words();
-    let found = match words.first() {
-        Some(first) if parts_a_line(first) => None,
-        _ => phrase::longest(&grammar.rules.index.types, &words, |_| true),
-    };
-    let Some((used, found)) = found else {
-        let example = grammar.rules.example_type();
-        let wrong = LineFault::missing("a troop type is missing").at(cursor.here());
-        return Err(wrong.hinted(format!("name one, such as `{example}`; `show` lists them")));
-    };
-    let typed = cursor.take_words(used);
-    match found {
-        Found::One(troop) => Ok(troop),
-        Found::Several(names) => Err(several(&typed.text, &names, typed.at)),
-        Found::None { nearest } => Err(LineFault::unknown(format!(
-            "there is no troop type `{}`",
-            typed.text
-        ))
-        .at(typed.at)
-        .hinted(match nearest {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => "`show` lists the troop types".to_owned(),
-        })),
-    }
-}
-
 /// Takes the name of a mix, where no troop type is called so.
 pub(super) fn mix_that_comes(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Option<Id<Mix>> {
     let index = &grammar.rules.index;
@@ -182,7 +142,6 @@ pub(super) fn mix_that_comes(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) 
     Some(mix)
 }
 
->>>>>>> b388afd (Take a mix by its name where the table says what it is made of, and names with or without umlauts)
 /// Which words can be said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Scope {
@@ -365,14 +324,12 @@ impl<'a> Reading<'a> {
     fn group(&mut self, role: Role, cursor: &mut Cursor<'_, '_>) -> Result<(), LineFault> {
         let start = cursor.here();
         let (count, counted, lost) = self.count(cursor)?;
-<<<<<<< HEAD
-        if counted == Counted::Said {
-            self.check_counted(cursor)?;
-=======
         if let Some(mix) = mix_that_comes(self.grammar, cursor) {
             self.mix(role, mix, (count, lost), start.to(cursor.behind()))?;
             return self.words_of(role, cursor);
->>>>>>> b388afd (Take a mix by its name where the table says what it is made of, and names with or without umlauts)
+        }
+        if counted == Counted::Said {
+            self.check_counted(cursor)?;
         }
         let troop = troop_type(self.grammar, cursor)?;
         let group = Group {
