@@ -7,6 +7,7 @@ mod battles;
 mod change_rules;
 mod deal;
 mod dump;
+mod fates;
 mod field;
 mod fill;
 mod follow;

@@ -7,7 +7,7 @@ use std::fmt;
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
-use smol_str::SmolStr;
+use smol_str::{SmolStr, format_smolstr};
 
 use crate::number::Number;
 use crate::rules::condition::Role;
@@ -33,6 +33,8 @@ pub struct Situation {
     pub distance: Option<Number>,
     /// Whether the line was typed in a hurry, so that the answer says how it was understood.
     pub hurried: bool,
+    /// The sides of the battle, in the order in which they joined it, where the ruling names no troops.
+    pub sides: Vec<SmolStr>,
 }
 
 /// One side.
@@ -62,6 +64,10 @@ pub struct Unit {
 pub struct Mustered {
     /// Its handle.
     pub handle: SmolStr,
+    /// Its full name, where it has one.
+    pub name: Option<SmolStr>,
+    /// The side that it fights for.
+    pub side: SmolStr,
     /// The places of its groups among those of the line's unit, from 0.
     pub groups: Range<usize>,
     /// All the states that the battle knows of it.
@@ -72,6 +78,16 @@ pub struct Mustered {
     pub ids: Vec<GroupId>,
     /// The weapon that the line gives it instead of its own.
     pub armed: Option<Id<Weapon>>,
+}
+
+impl Mustered {
+    /// What a person calls it: `Cross (x3)`, or its handle where it has no other name.
+    pub fn called(&self) -> SmolStr {
+        match &self.name {
+            Some(name) if *name != self.handle => format_smolstr!("{name} ({})", self.handle),
+            _ => self.handle.clone(),
+        }
+    }
 }
 
 /// Which group of its unit a group is, whatever becomes of the others.
@@ -213,6 +229,7 @@ impl Situation {
             words: Said::default(),
             distance: None,
             hurried: false,
+            sides: Vec::new(),
         }
     }
 

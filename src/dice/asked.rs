@@ -61,7 +61,9 @@ impl fmt::Debug for Asked<'_> {
 
 impl Thrower for Asked<'_> {
     fn throw(&mut self, throw: &Throw, counts: Counts) -> Result<Landed, Halt> {
-        let prompt = format!("{}, {}:", throw.thrower(), throw.pool);
+        let needs = throw.needs_in_words();
+        let needs = needs.map_or(String::new(), |needs| format!(", {needs}"));
+        let prompt = format!("{}, {}{needs}:", throw.thrower(), throw.pool);
         let mut question = Question {
             throw,
             counts,

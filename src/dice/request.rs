@@ -2,7 +2,7 @@
 
 use smol_str::SmolStr;
 
-use super::Pool;
+use super::{Needs, Pool};
 
 /// A throw that is asked for: who throws, for what, and which dice.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +17,8 @@ pub struct Throw {
     pub pool: Pool,
     /// Whether others of its side take part.
     pub company: Company,
+    /// What each of the dice has to show, where that can be said.
+    pub needs: Option<Needs>,
 }
 
 /// Whether a thrower is the only one of its side.
@@ -26,6 +28,8 @@ pub enum Company {
     Alone,
     /// There are others.
     Among,
+    /// It is called by a name that nobody else has.
+    Named,
 }
 
 impl Throw {
@@ -42,6 +46,7 @@ impl Throw {
             purpose: purpose.into(),
             pool,
             company: Company::Among,
+            needs: None,
         }
     }
 
@@ -54,11 +59,19 @@ impl Throw {
         }
     }
 
-    /// Who throws, for a person to read: `attacker, hussars`, or `attacker 2, hussars` of several.
+    /// What the dice have to show, in words: `hits on 6`.
+    pub fn needs_in_words(&self) -> Option<String> {
+        let needs = self.needs.as_ref()?;
+        Some(needs.in_words(self.pool.lowest, self.pool.highest_face()))
+    }
+
+    /// Who throws, for a person to read: `attacker, hussars`, or `attacker 2, hussars` of several;
+    /// of a battle `Grey's (grey)`.
     pub fn thrower(&self) -> String {
         let by = match self.company {
             Company::Alone => self.by.trim_end_matches(" 1"),
-            Company::Among => self.by.as_str(),
+            Company::Named if !self.label.is_empty() => "",
+            Company::Among | Company::Named => self.by.as_str(),
         };
         match (by, self.label.as_str()) {
             (by, "") => by.to_owned(),

@@ -20,7 +20,7 @@ use crate::rulings::operation::Knowledge;
 use crate::rulings::outcome::FieldValue;
 use crate::rulings::resolve::Values;
 use crate::rulings::stop::Stop;
-use crate::rulings::wording::Wording;
+use crate::rulings::wording::{Calls, Wording};
 use crate::settings::Settings;
 use crate::situation::Situation;
 
@@ -178,6 +178,7 @@ fn certain(
         context: declaration.context,
         values: &values,
         phrases: &declaration.compiled.phrases,
+        calls: Calls::ByTroops,
     };
     let mut sayings = summary.iter();
     let said = sayings.find(|(holds, _)| values.of(*holds).truth() == Some(true));

@@ -14,7 +14,7 @@ use crate::rulings::participant::Participant;
 use crate::rulings::plan::Operand;
 use crate::rulings::resolve::Values;
 use crate::rulings::value::Value;
-use crate::rulings::wording::Wording;
+use crate::rulings::wording::{Calls, Wording};
 
 /// The headlines of a ruling that has been declared.
 pub struct Headlines<'a> {
@@ -193,6 +193,7 @@ impl<'a> Headlines<'a> {
             context: *context,
             values,
             phrases: &compiled.phrases,
+            calls: Calls::ByTroops,
         };
         let mut operands = headline.operands.iter();
         let mut next = || {
@@ -224,7 +225,7 @@ fn is_number(value: Value) -> bool {
 /// The values that a text leans on.
 pub(super) fn operands_of(says: &Rendered) -> impl Iterator<Item = Operand> {
     says.0.iter().filter_map(|piece| match piece {
-        RenderedPiece::Text(_) | RenderedPiece::Mark(_) => None,
+        RenderedPiece::Text(_) | RenderedPiece::Name(..) | RenderedPiece::Mark(_) => None,
         RenderedPiece::Value(operand, _) | RenderedPiece::Results(_, operand) => Some(*operand),
     })
 }

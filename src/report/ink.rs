@@ -1,6 +1,6 @@
 //! What sets a part of a text off from the rest.
 
-use anstyle::Style;
+use anstyle::{AnsiColor, Style};
 
 /// The styles of an answer; colour or weight never say anything alone.
 #[derive(Debug, Clone, Copy)]
@@ -9,6 +9,8 @@ pub struct Ink {
     pub bold: Style,
     /// What is less important.
     pub dim: Style,
+    /// What is grave: a rout, a unit that is gone. The word says it too.
+    pub dire: Style,
 }
 
 impl Ink {
@@ -16,11 +18,13 @@ impl Ink {
     pub const STYLED: Ink = Ink {
         bold: Style::new().bold(),
         dim: Style::new().dimmed(),
+        dire: AnsiColor::Red.on_default().bold(),
     };
 
     /// No styles at all.
     pub const PLAIN: Ink = Ink {
         bold: Style::new(),
         dim: Style::new(),
+        dire: Style::new(),
     };
 }

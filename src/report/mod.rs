@@ -8,6 +8,7 @@ mod csv;
 mod ink;
 mod json;
 mod odds;
+mod ruling;
 mod spot;
 mod styled;
 mod text;

@@ -1,15 +1,8 @@
 //! Text for a person at the table.
 
-use std::fmt::Write;
-
-use anstyle::Style;
-
 use super::columns::{block, blocks};
-use super::{Ink, StyledText, odds};
-use crate::dice::Thrown;
+use super::{Ink, StyledText, odds, ruling};
 use crate::language::command::WorkingShown;
-use crate::resolution::Resolution;
-use crate::rulings::outcome::Blank;
 use crate::rulings::wording::WorkingLine;
 use crate::session::Answer;
 use crate::sheet::Sheet;
@@ -45,7 +38,7 @@ pub fn answer_text(answer: &Answer, look: Look) -> Report {
     };
     match answer {
         Answer::Nothing | Answer::Quit | Answer::Run(_) | Answer::Clear => {}
-        Answer::Ruling(resolution) => ruling(&mut report, resolution, look),
+        Answer::Ruling(resolution) => ruling::ruling(&mut report, resolution, look),
         Answer::Sheets(sheets) => {
             for (place, sheet) in sheets.iter().enumerate() {
                 if place > 0 {
@@ -68,95 +61,8 @@ pub fn answer_text(answer: &Answer, look: Look) -> Report {
     report
 }
 
-fn ruling(report: &mut Report, resolution: &Resolution, look: Look) {
-    let outcome = &resolution.outcome;
-    let Ink { bold, dim } = look.ink;
-    let out = &mut report.result;
-    let plain = Style::new();
-    if let Some(understood) = &resolution.understood {
-        put(out, &format!("read as: {understood}"), dim, look.width);
-    }
-    if !outcome.summary.is_empty() {
-        put(out, &outcome.summary, bold, look.width);
-    }
-    for line in &outcome.brief {
-        put(out, line, plain, look.width);
-    }
-    if !resolution.throws.is_empty() {
-        put(out, &throws_text(&resolution.throws), dim, look.width);
-    }
-    if let Some(Blank { what, .. }) = &outcome.blank {
-        let blank = format!("blank: the source at hand does not give {what}");
-        put(out, &blank, plain, look.width);
-    }
-    if !resolution.record.is_empty() {
-        put(out, &resolution.record.join(" · "), dim, look.width);
-    }
-    if look.working == WorkingShown::Full {
-        out.append(steps_text(&resolution.working, look));
-    }
-    for warning in &resolution.warnings {
-        put(
-            &mut report.beside,
-            &format!("note: {warning}"),
-            plain,
-            look.width,
-        );
-    }
-    if !resolution.not_said.is_empty() {
-        let words = format!("not said: {}", resolution.not_said.join(", "));
-        put(&mut report.beside, &words, Ink::STYLED.dim, look.width);
-    }
-}
-
-/// Adds a line, or several where one is too narrow: those that follow are indented.
-fn put(out: &mut StyledText, text: &str, style: Style, width: u16) {
-    let columns = usize::from(width);
-    // What fits in bytes fits in columns.
-    if text.len() <= columns {
-        out.push_line(style, text);
-        return;
-    }
-    let options = textwrap::Options::new(columns).subsequent_indent("  ");
-    for line in textwrap::wrap(text, options) {
-        out.push_line(style, &line);
-    }
-}
-
-fn throws_text(throws: &[Thrown]) -> String {
-    let mut text = String::with_capacity(USUAL);
-    for (place, throw) in throws.iter().enumerate() {
-        if place > 0 {
-            text.push_str(" · ");
-        }
-        thrown(&mut text, throw);
-    }
-    text
-}
-
-/// `musketeers 6 5 4 1`, or `hussars 11` where only the sum is known.
-fn thrown(out: &mut String, thrown: &Thrown) {
-    let throw = &thrown.throw;
-    out.push_str(if throw.label.is_empty() {
-        &throw.by
-    } else {
-        &throw.label
-    });
-    if thrown.faces.is_empty() {
-        let _ = write!(out, " ={}", thrown.sum);
-    }
-    for face in &thrown.faces {
-        out.push(' ');
-        match char::from_digit(*face, 10) {
-            Some(digit) => out.push(digit),
-            None => {
-                let _ = write!(out, "{face}");
-            }
-        }
-    }
-}
-
-fn steps_text(steps: &[WorkingLine], look: Look) -> StyledText {
+/// Steps of a working, each with its place in the source.
+pub(super) fn steps_text(steps: &[WorkingLine], look: Look) -> StyledText {
     let dim = look.ink.dim;
     let columns = usize::from(look.width);
     let options = textwrap::Options::new(columns)
@@ -188,7 +94,7 @@ fn steps_text(steps: &[WorkingLine], look: Look) -> StyledText {
 /// A sheet with its title, in so many columns.
 fn laid_out(sheet: &Sheet, look: Look) -> StyledText {
     let Look { width, ink, .. } = look;
-    let Ink { bold, dim } = ink;
+    let Ink { bold, dim, .. } = ink;
     let mut text = StyledText::default();
     text.push_line(bold, &sheet.title);
     for (place, columns) in blocks(sheet, usize::from(width)).iter().enumerate() {

@@ -31,6 +31,8 @@ pub struct Ruling {
     pub often: Often,
     /// How many units of one stack may do it in a phase, its top ones; any where it is left out.
     pub of_a_stack: Option<usize>,
+    /// What stands first in an answer.
+    pub leads: Leads,
     /// What the players hear that the acting side does; `None` for what they do not see.
     pub heard: Option<Heard>,
     /// Where the source says so.
@@ -90,6 +92,16 @@ pub struct Heard {
     pub one: String,
     /// Several, such as `fire at`.
     pub several: String,
+}
+
+/// What stands first in an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Leads {
+    /// The summary.
+    #[default]
+    Summary,
+    /// What came of the units.
+    Units,
 }
 
 /// How often a unit of a battle may do something.

@@ -1,18 +1,18 @@
 //! What a ruling is read by, and what the referee described, before any dice.
 
-use smol_str::SmolStr;
+use smol_str::{SmolStr, format_smolstr};
 
 use crate::number::Number;
 use crate::rules::RuleSet;
 use crate::rules::amount::{Amount, Given};
 use crate::rules::condition::Role;
 use crate::rules::kind::{Class, Figures, Kind, Mix};
-use crate::rules::ruling::Ruling;
+use crate::rules::ruling::{Ruling, Sides};
 use crate::rules::shelf::Id;
 use crate::rules::steps::Program;
 use crate::rules::word::Word;
 use crate::settings::Settings;
-use crate::situation::{Group, Said, Side, Situation, Unit};
+use crate::situation::{Group, Mustered, Said, Side, Situation, Unit};
 
 /// A situation with the rules and settings that it is read by.
 #[derive(Clone, Copy)]
@@ -162,6 +162,77 @@ impl<'a> RulingContext<'a> {
             .map(|group| self.group_name(group).as_str())
             .collect();
         names.join(" and ").into()
+    }
+
+    /// What a person calls a unit of the line: of the battle by name and handle, else by its troops.
+    pub fn unit_called(self, unit: &'a Unit) -> SmolStr {
+        match unit.mustered.as_slice() {
+            [] => self.unit_name(unit),
+            [one] => one.called(),
+            several => {
+                let called: Vec<SmolStr> = several.iter().map(Mustered::called).collect();
+                called.join(" + ").into()
+            }
+        }
+    }
+
+    /// What a person calls the group at a place of a unit: that of the battle which it is, or is of.
+    pub fn group_called(self, unit: &'a Unit, place: usize) -> SmolStr {
+        let group = unit.groups.get(place);
+        let kind = || group.map_or_else(SmolStr::default, |group| self.group_name(group).clone());
+        let mut parts = unit.mustered.iter();
+        match parts.find(|part| part.groups.contains(&place)) {
+            None => kind(),
+            Some(part) if part.groups.len() == 1 => part.called(),
+            Some(part) => format_smolstr!("{} of {}", kind(), part.handle),
+        }
+    }
+
+    /// A unit as short as it can be named: `x3`, `a1 + a2`, or its troops.
+    pub fn unit_in_short(self, unit: &'a Unit) -> SmolStr {
+        if unit.mustered.is_empty() {
+            return self.unit_name(unit);
+        }
+        let handles: Vec<&str> = unit
+            .mustered
+            .iter()
+            .map(|part| part.handle.as_str())
+            .collect();
+        handles.join(" + ").into()
+    }
+
+    /// The same of the group at a place of a unit.
+    pub fn group_in_short(self, unit: &'a Unit, place: usize) -> SmolStr {
+        let mut parts = unit.mustered.iter();
+        match parts.find(|part| part.groups.contains(&place)) {
+            Some(part) if part.groups.len() == 1 => part.handle.clone(),
+            _ => self.group_called(unit, place),
+        }
+    }
+
+    /// A side of the line as short as it can be named.
+    pub fn side_in_short(self, role: Role) -> Option<SmolStr> {
+        match self.side(role).units.as_slice() {
+            [unit] if !unit.mustered.is_empty() => Some(self.unit_in_short(unit)),
+            _ => self.side_called(role),
+        }
+    }
+
+    /// What a person calls a side of the line: its one unit of the battle, or the side for which its
+    /// units fight; `None` where it is just the attacker or the defender.
+    pub fn side_called(self, role: Role) -> Option<SmolStr> {
+        if self.ruling().sides == Sides::None {
+            let place = usize::from(role == Role::Defender);
+            return self.situation.sides.get(place).cloned();
+        }
+        let units = self.side(role).units.as_slice();
+        if let [unit] = units {
+            return (!unit.mustered.is_empty()).then(|| self.unit_called(unit));
+        }
+        let mut parts = units.iter().flat_map(|unit| &unit.mustered);
+        let side = &parts.next()?.side;
+        let of_battle = units.iter().all(|unit| !unit.mustered.is_empty());
+        (of_battle && parts.all(|part| part.side == *side)).then(|| side.clone())
     }
 
     /// What a person calls a group.

@@ -6,7 +6,7 @@ use super::compile::{self, Compiled, Compiler, Keep, Part};
 use super::context::RulingContext;
 use super::outcome::{Outcome, outcome};
 use super::resolve::{Values, resolve};
-use super::wording::{Wording, WorkingLine};
+use super::wording::{Calls, Wording, WorkingLine};
 use crate::dice::{Halt, Replay, Thrower, Thrown, Told};
 use crate::rules::setting::{Setting, number_of_reading};
 use crate::rules::shelf::Id;
@@ -144,6 +144,7 @@ impl Declaration<'_> {
             context: self.context,
             values,
             phrases: &self.compiled.phrases,
+            calls: Calls::ByName,
         }
     }
 }

@@ -8,11 +8,11 @@ use super::participant::{Participant, Participants};
 use super::plan::Operand;
 use super::resolve::Values;
 use super::value::Value;
-use super::wording::Wording;
+use super::wording::{Calls, Wording};
 use crate::number::Number;
 use crate::rules::condition::Role;
 use crate::rules::result::ResultPhrase;
-use crate::rules::ruling::Sides;
+use crate::rules::ruling::{Leads, Sides};
 use crate::rules::shelf::Id;
 use crate::rules::steps::symbol::Meaning;
 use crate::rules::steps::{Alone, Headline, Place, Scope, Shown, Step, StepId};
@@ -21,10 +21,14 @@ use crate::rules::word::Word;
 /// The outcome of a ruling.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Outcome {
-    /// The outcome in a few words, such as `1 hit`.
+    /// The outcome in a few words, such as `1 hit`, as the record and programs have it.
     pub summary: String,
-    /// What else a person at the table is told, a line each.
-    pub brief: Vec<String>,
+    /// The same for a person at the table: units of the battle are called by name.
+    pub headline: String,
+    /// Whether it stands first in the answer, or what came of the units does.
+    pub leads: Leads,
+    /// What else the referee is told, a line each.
+    pub told: Vec<String>,
     /// The values of the whole line and of its sides.
     pub fields: Vec<Field>,
     /// The units of the side that acts, in the order typed; of a stack, the single counts.
@@ -161,6 +165,7 @@ pub fn outcome(context: RulingContext<'_>, compiled: &Compiled, values: &Values)
             context,
             values,
             phrases: &compiled.phrases,
+            calls: Calls::ByTroops,
         },
     };
     maker.outcome()
@@ -177,10 +182,15 @@ impl Maker<'_> {
     fn outcome(&self) -> Outcome {
         let (attacker, defender) = (self.units(Role::Attacker), self.units(Role::Defender));
         let effects = self.effects();
-        let summary = self.summary();
+        let by_name = Wording {
+            calls: Calls::ByName,
+            ..self.wording
+        };
         Outcome {
-            brief: self.brief(&summary, &attacker, &defender, &effects),
-            summary,
+            summary: self.summary(self.wording),
+            headline: self.summary(by_name),
+            leads: self.context.ruling().leads,
+            told: told(&effects),
             fields: self.fields(),
             attacker,
             defender,
@@ -190,48 +200,10 @@ impl Maker<'_> {
         }
     }
 
-    /// What the referee is told, then what comes of each unit of which anything does, unless the
-    /// summary says the same.
-    fn brief(
-        &self,
-        summary: &str,
-        attacker: &[UnitOutcome],
-        defender: &[UnitOutcome],
-        effects: &[Follows],
-    ) -> Vec<String> {
-        let mut lines: Vec<String> = Vec::new();
-        for follows in effects {
-            if let Following::Told(text) = &follows.what
-                && !lines.contains(text)
-            {
-                lines.push(text.clone());
-            }
-        }
-        for unit in attacker.iter().chain(defender) {
-            let lost = unit.lost.filter(|lost| *lost > Number::ZERO);
-            let lost = lost.map(|lost| format!("{} lost", self.context.rules.loss.of(lost)));
-            let leaves = effects.iter().find_map(|follows| match &follows.what {
-                Following::Leaves(why) if follows.on == unit.of => Some(why.clone()),
-                _ => None,
-            });
-            // Why it leaves may be what it comes to.
-            let leaves = leaves.filter(|why| unit.result.as_ref() != Some(why));
-            let parts: Vec<String> = [lost, unit.result.clone(), leaves]
-                .into_iter()
-                .flatten()
-                .collect();
-            if !parts.is_empty() {
-                lines.push(format!("{}: {}", unit.name, parts.join(", ")));
-            }
-        }
-        lines.retain(|line| line != summary);
-        lines
-    }
-
-    fn summary(&self) -> String {
+    fn summary(&self, wording: Wording<'_>) -> String {
         let mut sayings = self.compiled.summary.iter();
         let first = sayings.find(|(holds, _)| self.values.of(*holds).truth() == Some(true));
-        first.map_or_else(String::new, |(_, says)| self.wording.text(says))
+        first.map_or_else(String::new, |(_, says)| wording.text(says))
     }
 
     /// The values of the line and of its sides.
@@ -368,6 +340,10 @@ impl Maker<'_> {
 
     fn effects(&self) -> Vec<Follows> {
         let mut follows = Vec::new();
+        let by_name = Wording {
+            calls: Calls::ByName,
+            ..self.wording
+        };
         for effect in &self.compiled.effects {
             if self.values.of(effect.holds).truth() != Some(true) {
                 continue;
@@ -398,7 +374,7 @@ impl Maker<'_> {
                 }
                 Effect::AtOnce => push(Following::AtOnce),
                 Effect::Leaves(why) => push(Following::Leaves(self.wording.text(why))),
-                Effect::Tells(told) => push(Following::Told(self.wording.text(told))),
+                Effect::Tells(told) => push(Following::Told(by_name.text(told))),
             }
         }
         follows
@@ -428,10 +404,26 @@ pub fn name_at_the_top(
 pub fn name_of_unit(context: RulingContext<'_>, of: Participant) -> SmolStr {
     let people = Participants::new(context);
     match (people.group(of), people.unit(of)) {
+        (Some(_), Some(unit)) if !unit.mustered.is_empty() => {
+            context.group_called(unit, of.group_place())
+        }
         (Some(group), _) => context.rules.types.get(group.troop).name.clone(),
-        (None, Some(unit)) => context.unit_name(unit),
+        (None, Some(unit)) => context.unit_called(unit),
         (None, None) => SmolStr::default(),
     }
+}
+
+/// What the referee is told, each text once.
+fn told(effects: &[Follows]) -> Vec<String> {
+    let mut told: Vec<String> = Vec::new();
+    for follows in effects {
+        if let Following::Told(text) = &follows.what
+            && !told.contains(text)
+        {
+            told.push(text.clone());
+        }
+    }
+    told
 }
 
 /// Whether a unit is the only one of its side.

@@ -5,6 +5,7 @@ use smol_str::SmolStr;
 
 use super::operation::Operation;
 use super::value::Value;
+use crate::dice::Company;
 use crate::number::Number;
 use crate::rules::condition::Role;
 
@@ -86,6 +87,10 @@ pub struct ThrowLabel {
     pub name: SmolStr,
     /// What for, such as `score`.
     pub purpose: SmolStr,
+    /// What each die that counts makes, such as `hits`; may be empty.
+    pub makes: SmolStr,
+    /// Whether the name is that of units of the battle, so that nobody else has it.
+    pub company: Company,
 }
 
 /// Who throws.

@@ -5,7 +5,7 @@ use super::context::RulingContext;
 use super::operation::Knowledge;
 use super::plan::{Node, NodeId, Operand, RollNode, RollReading, ThrowLabel, ThrownBy};
 use super::value::Value;
-use crate::dice::{Counts, Halt, Pool, Throw, Thrower};
+use crate::dice::{Counts, FacesNeeded, Halt, Needs, Pool, Throw, Thrower};
 use crate::number::Number;
 use crate::rules::condition::Role;
 use smallvec::SmallVec;
@@ -215,7 +215,10 @@ impl Running<'_, '_> {
         } else {
             Counts::EachFace
         };
-        let throw = self.throw(&roll.throw, pool);
+        let throw = Throw {
+            needs: self.needs(roll),
+            ..self.throw(&roll.throw, pool)
+        };
         let landed = self.source.throw(&throw, counts)?;
         let thrown = self.source.record().put(&throw, landed);
         Ok(thrown.map_or((Vec::new(), 0), |thrown| (thrown.faces.clone(), thrown.sum)))
@@ -227,18 +230,38 @@ impl Running<'_, '_> {
             Role::Attacker | Role::Either => "attacker",
             Role::Defender => "defender",
         };
-        let (thrower, alone) = match label.thrower {
-            ThrownBy::Unit(role, place) => (
-                format_smolstr!("{} {}", by(role), place + 1),
-                self.context.side(role).units.len() == 1,
-            ),
-            ThrownBy::Side(role) => (SmolStr::new(by(role)), false),
-            ThrownBy::Commander(Role::Defender) => (SmolStr::new_static("second side"), false),
-            ThrownBy::Commander(_) => (SmolStr::new_static("first side"), false),
-            ThrownBy::Decided(operand) => (self.named_side(operand), false),
+        let thrower = match label.thrower {
+            ThrownBy::Unit(role, place) => format_smolstr!("{} {}", by(role), place + 1),
+            ThrownBy::Side(role) => SmolStr::new(by(role)),
+            ThrownBy::Commander(Role::Defender) => SmolStr::new_static("second side"),
+            ThrownBy::Commander(_) => SmolStr::new_static("first side"),
+            ThrownBy::Decided(operand) => self.named_side(operand),
         };
-        let throw = Throw::new(thrower, label.name.clone(), label.purpose.clone(), pool);
-        if alone { throw.alone() } else { throw }
+        Throw {
+            company: label.company,
+            ..Throw::new(thrower, label.name.clone(), label.purpose.clone(), pool)
+        }
+    }
+
+    /// What the dice of a throw have to show, where each counts by itself.
+    fn needs(&self, roll: &RollNode) -> Option<Needs> {
+        let number = |operand: Operand| self.values.of(operand).number();
+        let faces = match roll.readings.first()? {
+            RollReading::AtLeast(operand) => FacesNeeded::AtLeast(number(*operand)?.ceil()),
+            RollReading::AtMost(operand) => FacesNeeded::AtMost(number(*operand)?.floor()),
+            RollReading::Worth(worth) => {
+                let counts = |worth: &Number| *worth == Number::ONE || worth.is_zero();
+                if !worth.iter().all(counts) {
+                    return None;
+                }
+                let faces = (roll.lowest..).zip(worth.iter());
+                let faces = faces.filter(|(_, worth)| !worth.is_zero());
+                FacesNeeded::OneOf(faces.map(|(face, _)| face).collect())
+            }
+            _ => return None,
+        };
+        let makes = roll.throw.makes.clone();
+        Some(Needs { makes, faces })
     }
 
     fn named_side(&self, operand: Operand) -> SmolStr {

@@ -37,6 +37,17 @@ pub struct Wording<'a> {
     pub values: &'a Values,
     /// The words of results that have values in them.
     pub phrases: &'a [Phrase],
+    /// What those who take part are called.
+    pub calls: Calls,
+}
+
+/// What those who take part are called in a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Calls {
+    /// By their troops, or as sides of the line: for the record, and for programs.
+    ByTroops,
+    /// As a person calls them: units of the battle by name and handle.
+    ByName,
 }
 
 impl Wording<'_> {
@@ -46,6 +57,10 @@ impl Wording<'_> {
         for piece in &rendered.0 {
             match piece {
                 RenderedPiece::Text(words) => text.push_str(words),
+                RenderedPiece::Name(troops, person) => text.push_str(match self.calls {
+                    Calls::ByTroops => troops,
+                    Calls::ByName => person,
+                }),
                 RenderedPiece::Value(operand, format) => {
                     text.push_str(&self.formatted(self.values.of(*operand), format));
                 }

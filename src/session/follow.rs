@@ -61,12 +61,13 @@ pub(super) fn parts<'a>(context: RulingContext<'a>, outcome: &'a Outcome) -> Vec
 
 /// A unit of the battle that takes part in a ruling, as a unit of the line or one of a stack.
 pub(super) struct Part<'a> {
-    context: RulingContext<'a>,
+    pub(super) context: RulingContext<'a>,
     /// The side of the line that it is on.
-    role: Role,
+    pub(super) role: Role,
     /// The place of the unit of the line that it is, or is a part of.
-    place: usize,
-    unit: &'a Unit,
+    pub(super) place: usize,
+    /// That unit.
+    pub(super) unit: &'a Unit,
     /// The unit of the battle.
     pub(super) mustered: &'a Mustered,
     outcomes: &'a [UnitOutcome],
@@ -156,7 +157,8 @@ impl<'a> Part<'a> {
             .sum()
     }
 
-    fn results(&self) -> impl Iterator<Item = &'a ResultPhrase> {
+    /// The results that the ruling comes to for it.
+    pub(super) fn results(&self) -> impl Iterator<Item = &'a ResultPhrase> {
         let rules = self.context.rules;
         self.outcomes()
             .flat_map(|outcome| &outcome.results)

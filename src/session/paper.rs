@@ -85,7 +85,7 @@ impl Session {
     }
 
     /// What a unit loses when the phase ends, as far as it stands.
-    fn to_come_off(&self, handle: &str) -> Number {
+    pub(super) fn to_come_off(&self, handle: &str) -> Number {
         let Some(battle) = &self.battle else {
             return Number::ZERO;
         };

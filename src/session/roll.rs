@@ -63,13 +63,15 @@ impl Session {
             seed,
             working: vec![step],
             outcome: Outcome {
+                headline: summary.clone(),
                 summary,
                 fields: vec![field],
                 ..Outcome::default()
             },
             warnings: begun.into_iter().collect(),
             not_said: Vec::new(),
-            record: Vec::new(),
+            fates: Vec::new(),
+            known: Vec::new(),
         };
         let happened = Happened {
             understood,

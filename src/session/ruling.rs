@@ -134,7 +134,7 @@ impl Session {
         warnings.extend(begun);
         let irregular = self.irregular(context);
         warnings.extend(irregular.iter().map(ToString::to_string));
-        let record = states_said(context);
+        let known = states_said(context);
         let losses = self.losses_taken();
         let (effects, heard) = match self.live() {
             Some(_) => {
@@ -146,6 +146,7 @@ impl Session {
             }
             None => (Vec::new(), String::new()),
         };
+        let fates = self.fates(context, &outcome, &effects);
         let mut resolution = Resolution {
             rules: self.rules.id.clone(),
             verb: self.rules.rulings.get(situation.ruling).id.clone(),
@@ -157,7 +158,8 @@ impl Session {
             outcome,
             warnings,
             not_said,
-            record,
+            fates,
+            known,
         };
         let lying = if told {
             Lying {
@@ -240,8 +242,6 @@ impl Session {
         if let Some(old) = lying.stands_for.entry() {
             self.check_losses_after(old, &effects)?;
         }
-        let said = self.said_of(&effects);
-        resolution.record.extend(said);
         let throws: Vec<ThrownEntry> = resolution
             .throws
             .iter()
@@ -353,7 +353,12 @@ impl Session {
 }
 
 /// The side of the battle that made a throw.
-fn side_of<'r>(roster: &'r Roster, situation: &Situation, thrown: &Thrown) -> Option<&'r str> {
+fn side_of<'r>(roster: &'r Roster, situation: &'r Situation, thrown: &Thrown) -> Option<&'r str> {
+    let commander = ["first side", "second side"].into_iter();
+    let mut commanders = commander.zip(&situation.sides);
+    if let Some((_, side)) = commanders.find(|(by, _)| thrown.throw.by == *by) {
+        return Some(side);
+    }
     let (side, number) = match thrown.throw.by.split_once(' ') {
         Some((side, number)) => (side, number.parse::<usize>().ok()?),
         None => (thrown.throw.by.as_str(), 1),
@@ -369,7 +374,7 @@ fn side_of<'r>(roster: &'r Roster, situation: &Situation, thrown: &Thrown) -> Op
 }
 
 /// A state with the number that it has, if it has one.
-fn with_number(state: &str, number: Number) -> String {
+pub(super) fn with_number(state: &str, number: Number) -> String {
     if number.is_zero() {
         state.to_owned()
     } else {
@@ -388,7 +393,7 @@ fn states_said(context: RulingContext<'_>) -> Vec<String> {
                 .map(|(word, number)| with_number(&context.rules.words.get(word).id, number))
                 .collect();
             if !words.is_empty() {
-                counted.push(format!("known of {}: {}", part.handle, words.join(", ")));
+                counted.push(format!("{}: {}", part.handle, words.join(", ")));
             }
         }
     }

@@ -178,12 +178,17 @@ struct Reading<'a> {
 
 impl<'a> Reading<'a> {
     fn of(grammar: Grammar<'a>, ruling: Id<Ruling>) -> Self {
+        let sides = grammar.rules.rulings.get(ruling).sides;
+        let mut situation = Situation::of(ruling);
+        if sides == Sides::None {
+            situation.sides = grammar.roster.sides();
+        }
         Reading {
             grammar,
             ruling,
             scope: Scope::Ruling,
-            sides: grammar.rules.rulings.get(ruling).sides,
-            situation: Situation::of(ruling),
+            sides,
+            situation,
             twice: SaidTwice::Fault,
             meant: None,
             of_foe: Vec::new(),

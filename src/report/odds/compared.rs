@@ -12,7 +12,7 @@ const LEAST_SHOWN: f64 = 0.005;
 
 pub(super) fn text(left: &Found, right: &Found, look: Look) -> StyledText {
     let Look { width, ink, .. } = look;
-    let Ink { bold, dim } = ink;
+    let Ink { bold, dim, .. } = ink;
     let mut text = StyledText::default();
     for (which, found) in [("A  ", left), ("B  ", right)] {
         text.push(which);

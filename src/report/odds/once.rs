@@ -11,7 +11,7 @@ use crate::rulings::outcome::FieldValue;
 
 pub(super) fn text(found: &Found, look: Look) -> StyledText {
     let Look { width, ink, .. } = look;
-    let Ink { bold, dim } = ink;
+    let Ink { bold, dim, .. } = ink;
     let mut text = StyledText::default();
     text.push_line(bold, &found.said);
     if let Some(summary) = &found.certain {

@@ -10,7 +10,7 @@ use crate::odds::{Came, GENERATOR, Simulated, Spread, chance_text, margin, mean,
 
 pub(super) fn text(simulated: &Simulated, look: Look) -> StyledText {
     let Look { width, ink, .. } = look;
-    let Ink { bold, dim } = ink;
+    let Ink { bold, dim, .. } = ink;
     let times = Grouped(u128::from(simulated.times));
     let mut text = StyledText::default();
     text.push_line(bold, &simulated.said);

@@ -32,6 +32,7 @@ pub(super) fn rulings<'d>(
             of_a_stack: head
                 .of_a_stack
                 .and_then(|Whole(most)| usize::try_from(most).ok()),
+            leads: head.leads.unwrap_or_default(),
             heard: head.heard,
             cite: head.cite,
         })

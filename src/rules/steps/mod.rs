@@ -305,6 +305,8 @@ pub struct Roll {
     pub thrower: Option<Expression>,
     /// What the throw is for, as records name it; the step's id where it is left out.
     pub purpose: Option<SmolStr>,
+    /// What each die that counts makes, such as `hits`.
+    pub makes: Option<SmolStr>,
 }
 
 /// How many dice are thrown.

@@ -21,7 +21,7 @@ use super::participant::{Participant, Participants};
 use super::plan::{Operand, Plan};
 use super::resolve::Values;
 use super::value::Value;
-use super::wording::Wording;
+use super::wording::{Calls, Wording};
 use crate::rules::condition::{Condition, Role};
 use crate::rules::result::ResultPhrase;
 use crate::rules::setting::Setting;
@@ -230,6 +230,7 @@ impl<'a> Compiler<'a> {
             context: self.context,
             values: &values,
             phrases: &self.phrases,
+            calls: Calls::ByName,
         }
         .text(&rendered)
     }

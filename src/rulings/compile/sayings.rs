@@ -8,6 +8,7 @@ use crate::naming::key_in_words;
 use crate::rules::condition::Role;
 use crate::rules::kind::TroopType;
 use crate::rules::modifier::{Each, How, Modifier};
+use crate::rules::ruling::Sides;
 use crate::rules::shelf::Id;
 use crate::rules::steps::expression::{Expression, Quantity, Whose};
 use crate::rules::steps::template::{Format, Piece, Template};
@@ -28,7 +29,7 @@ impl Rendered {
     /// Whether none of its values waits for dice.
     pub fn is_known(&self) -> bool {
         self.0.iter().all(|piece| match piece {
-            RenderedPiece::Text(_) | RenderedPiece::Mark(_) => true,
+            RenderedPiece::Text(_) | RenderedPiece::Name(..) | RenderedPiece::Mark(_) => true,
             RenderedPiece::Value(operand, _) | RenderedPiece::Results(_, operand) => {
                 matches!(operand, Operand::Known(_))
             }
@@ -41,6 +42,8 @@ impl Rendered {
 pub enum RenderedPiece {
     /// Words that stand as they are.
     Text(SmolStr),
+    /// Somebody of the battle: by the troops or the side of the line, and as a person calls them.
+    Name(SmolStr, SmolStr),
     /// A value.
     Value(Operand, Format),
     /// What a unit comes to.
@@ -172,7 +175,7 @@ impl Compiler<'_> {
                         Whose::Defender => Participant::side(Role::Defender),
                         Whose::Own | Whose::Named(_) => of,
                     };
-                    RenderedPiece::Text(self.person_name(whose))
+                    self.named(whose)
                 }
                 Piece::Results => {
                     let of = of.up(Scope::Unit);
@@ -267,20 +270,57 @@ impl Compiler<'_> {
         (!mark.is_empty()).then(|| RenderedPiece::Text(mark.into()))
     }
 
-    /// What a person calls a participant; empty for the line.
-    pub(super) fn person_name(&self, of: Participant) -> SmolStr {
+    /// A participant by its troops or as a side of the line; empty for the line.
+    fn troops_name(&self, of: Participant) -> SmolStr {
         if let Some(group) = self.people.group(of) {
             return self.context.group_name(group).clone();
         }
         if let Some(unit) = self.people.unit(of) {
             return self.context.unit_name(unit);
         }
-        match of.scope {
-            Scope::Line => SmolStr::default(),
-            _ => match self.side_symbol(of.role()) {
+        match (of.scope, of.role()) {
+            (Scope::Line, _) => SmolStr::default(),
+            (_, role) if self.context.ruling().sides == Sides::None => match role {
+                Role::Defender => SmolStr::new_static("second side"),
+                _ => SmolStr::new_static("first side"),
+            },
+            (_, role) => match self.side_symbol(role) {
                 Value::Symbol(symbol) => self.context.rules.symbols.name(symbol).into(),
                 _ => SmolStr::default(),
             },
+        }
+    }
+
+    /// What a person calls a participant, one of the battle by its name; empty for the line.
+    pub(super) fn person_name(&self, of: Participant) -> SmolStr {
+        let context = self.context;
+        match (of.scope, self.people.unit(of)) {
+            (Scope::Line, _) => SmolStr::default(),
+            (Scope::Side, _) => context
+                .side_called(of.role())
+                .unwrap_or_else(|| self.troops_name(of)),
+            (Scope::Unit, Some(unit)) => context.unit_called(unit),
+            (_, Some(unit)) => context.group_called(unit, of.group_place()),
+            (_, None) => self.troops_name(of),
+        }
+    }
+
+    /// A unit or a part of it as a person writes it beside dice: of the battle by its handle.
+    pub(super) fn name_in_short(&self, of: Participant) -> SmolStr {
+        match (of.scope, self.people.unit(of)) {
+            (Scope::Unit, Some(unit)) => self.context.unit_in_short(unit),
+            (_, Some(unit)) => self.context.group_in_short(unit, of.group_place()),
+            (_, None) => self.person_name(of),
+        }
+    }
+
+    /// A participant in a text.
+    fn named(&self, of: Participant) -> RenderedPiece {
+        let (troops, person) = (self.troops_name(of), self.person_name(of));
+        if troops == person {
+            RenderedPiece::Text(troops)
+        } else {
+            RenderedPiece::Name(troops, person)
         }
     }
 

@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use super::{Compiler, Within};
+use crate::dice::Company;
 use crate::number::Number;
 use crate::rules::ruling::Sides;
 use crate::rules::steps::{Act, Count, Reading, Roll, Scope, Step, StepId};
@@ -159,17 +160,39 @@ impl Compiler<'_> {
                     smol_str::SmolStr::default(),
                 ),
             },
-            Scope::Side if nobody => (ThrownBy::Commander(of.role()), smol_str::SmolStr::default()),
-            Scope::Side => (ThrownBy::Side(of.role()), smol_str::SmolStr::default()),
+            Scope::Side => {
+                let name = self.context.side_in_short(of.role()).unwrap_or_default();
+                let thrower = if nobody {
+                    ThrownBy::Commander(of.role())
+                } else {
+                    ThrownBy::Side(of.role())
+                };
+                (thrower, name)
+            }
             Scope::Unit | Scope::Group | Scope::Piece => (
                 ThrownBy::Unit(of.role(), of.unit_place()),
-                self.person_name(of),
+                self.name_in_short(of),
             ),
         };
+        let of_battle = match of.scope {
+            Scope::Line => false,
+            Scope::Side => !name.is_empty(),
+            Scope::Unit | Scope::Group | Scope::Piece => {
+                let unit = self.people.unit(of);
+                unit.is_some_and(|unit| !unit.mustered.is_empty())
+            }
+        };
+        let alone = of.scope >= Scope::Unit && self.context.side(of.role()).units.len() == 1;
         ThrowLabel {
             thrower,
             name,
             purpose: purpose.unwrap_or_default(),
+            makes: roll.makes.clone().unwrap_or_default(),
+            company: match (of_battle, alone) {
+                (true, _) => Company::Named,
+                (false, true) => Company::Alone,
+                (false, false) => Company::Among,
+            },
         }
     }
 

@@ -20,6 +20,8 @@ impl Reading<'_> {
             unit.groups.extend(listed.groups.iter().cloned());
             unit.mustered.push(Mustered {
                 handle: listed.handle.clone(),
+                name: listed.name.clone(),
+                side: listed.side.clone(),
                 groups: first..unit.groups.len(),
                 known: listed.words.clone(),
                 counted: Said::default(),

@@ -119,6 +119,8 @@ record! {
         "thrower" => thrower: Option<Node>,
         /// What the throw is for, as records name it.
         "for" => purpose: Option<Text>,
+        /// What each die that counts makes, such as `hits`: the answer says `hits on 5+` with the dice.
+        "makes" => makes: Option<Text>,
         /// Reads a table.
         "table" => table: Option<Text>,
         /// The row of the table; or the name of the row of steps that `each` runs.

@@ -82,6 +82,8 @@ impl Sketch {
                 thrower: ThrownBy::Side(Role::Attacker),
                 name: "".into(),
                 purpose: "".into(),
+                makes: "".into(),
+                company: crate::dice::Company::Among,
             },
             happens,
             dice,

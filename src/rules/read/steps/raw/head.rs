@@ -4,7 +4,7 @@ use super::{RawStep, RawTable, Summary};
 use crate::rules::reader::{
     Asked, FromToml, Many, Map, Others, RecordShape, Shape, Text, Value, Whole, record, words,
 };
-use crate::rules::ruling::{AimsAt, Heard, Often, Sides};
+use crate::rules::ruling::{AimsAt, Heard, Leads, Often, Sides};
 
 words! { Sides {
     "none" => Sides::None,
@@ -15,6 +15,11 @@ words! { Sides {
 words! { AimsAt {
     "troops" => AimsAt::Troops,
     "troops-or-place" => AimsAt::TroopsOrPlace,
+}}
+
+words! { Leads {
+    "summary" => Leads::Summary,
+    "units" => Leads::Units,
 }}
 
 words! { Often {
@@ -54,6 +59,8 @@ record! {
         "often" => often: Option<Often>,
         /// How many units of one stack of a battle may do it in a phase, the top ones.
         "of-a-stack" => of_a_stack: Option<Whole<1, 100>>,
+        /// What stands first in an answer: the `summary`, unless it is what came of the `units`.
+        "leads" => leads: Option<Leads>,
         /// Whether every group's count must be said.
         "needs-counts" => needs_counts: Option<bool>,
         /// What the answer says first: a text, or texts under conditions.

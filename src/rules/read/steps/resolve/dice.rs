@@ -85,6 +85,7 @@ impl<'r> Resolver<'r, '_> {
             choices: transposed(choices)?,
             thrower: transposed(thrower)?,
             purpose: raw.purpose.as_ref().map(|purpose| purpose.text.clone()),
+            makes: raw.makes.as_ref().map(|makes| makes.text.clone()),
         })
     }
 

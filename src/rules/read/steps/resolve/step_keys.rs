@@ -92,6 +92,7 @@ impl<'r> Resolver<'r, '_> {
             ("choices", raw.choices.is_some(), roll),
             ("thrower", raw.thrower.is_some(), roll),
             ("for", raw.purpose.is_some(), roll),
+            ("makes", raw.makes.is_some(), roll),
             ("row", raw.row.is_some(), table),
             ("column", raw.column.is_some(), table),
             ("unsaid", raw.unsaid.is_some(), table),

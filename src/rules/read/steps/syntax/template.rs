@@ -17,7 +17,7 @@ pub(in crate::rules::read) enum RawPiece {
     Faulty,
     /// Words that stand as they are.
     Text(String),
-    /// `{name}`, `{opposite.name}`.
+    /// `{name}`, `{opposite.name}`, `{attacker.name}`.
     Name(Whose),
     /// `{results}`.
     Results,
@@ -83,6 +83,8 @@ fn piece(text: &str, at: std::ops::Range<usize>, origin: &Origin) -> Result<RawP
         "opposite.name" => Some(RawPiece::Name(Whose::Opposite)),
         "foe.name" => Some(RawPiece::Name(Whose::Foe)),
         "friend.name" => Some(RawPiece::Name(Whose::Friend)),
+        "attacker.name" => Some(RawPiece::Name(Whose::Attacker)),
+        "defender.name" => Some(RawPiece::Name(Whose::Defender)),
         "results" => Some(RawPiece::Results),
         _ => None,
     };
