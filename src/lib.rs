@@ -22,6 +22,7 @@ pub mod lookups;
 pub mod naming;
 pub mod number;
 pub mod odds;
+pub mod pager;
 pub mod paper;
 pub mod places;
 pub mod printable;

@@ -30,6 +30,7 @@ mod ruling;
 mod states;
 mod take_up;
 mod turns;
+mod units;
 mod why;
 
 use std::cell::RefCell;
@@ -47,6 +48,7 @@ use crate::language::battle::BattleCommand;
 use crate::language::command::{Command, DiceMode, PowerOf, RangeOf, SetTo, TableOf, WorkingShown};
 use crate::language::verbs::Vocabulary;
 use crate::lookups;
+use crate::naming::Found;
 use crate::number::Number;
 use crate::progress::Progress;
 use crate::resolution::Resolution;
@@ -435,7 +437,10 @@ impl Session {
             }
             Command::Help(on) => sheet(self.help(on)?),
             Command::Rules => sheet(rule_sets(&self.library)?),
-            Command::Set(None) => Answer::Sheets(lookups::settings(&self.rules, &self.settings)),
+            Command::Set(None) => {
+                let sheets = lookups::settings(&self.rules, &self.settings, self.working);
+                Answer::Sheets(sheets)
+            }
             Command::Set(Some(to)) => Answer::Done(self.set(line, to)?),
             Command::SetRules(id) => Answer::Done(self.change_rules(line, &id)?),
             Command::Dice(mode) => {
@@ -506,12 +511,19 @@ impl Session {
     fn help(&self, on: Option<(LineRange, String)>) -> Result<Sheet, LineFault> {
         let (at, name) = on.unzip();
         let found = lookups::help(&self.rules, &self.vocabulary, name.as_deref());
+        let found = found.or_else(|| {
+            // What is no verb and no word may be troops, or a rule by its name.
+            match self.rules.index.types.find(name.as_deref()?) {
+                Found::One(troop) => Some(lookups::show(&self.rules, &self.settings, troop)),
+                _ => None,
+            }
+        });
         found.ok_or_else(|| {
             let name = name.unwrap_or_default();
             LineFault {
                 at,
-                ..LineFault::unknown(format!("there is no verb or word `{name}`"))
-                    .hinted("`help` lists the verbs, `help VERB` its words")
+                ..LineFault::unknown(format!("there is no verb, word or troop type `{name}`"))
+                    .hinted("`help` lists verbs and troops, `help VERB` its words")
             }
         })
     }

@@ -5,6 +5,8 @@
 pub struct Sheet {
     /// What it is.
     pub title: String,
+    /// Lines that show how something is typed, under the title.
+    pub examples: Vec<String>,
     /// The headings; empty for a list without any.
     pub columns: Vec<String>,
     /// The rows, each as long as the headings.
@@ -13,6 +15,10 @@ pub struct Sheet {
     pub overflow: Overflow,
     /// Remarks under it.
     pub notes: Vec<String>,
+    /// Remarks of less weight, under those.
+    pub asides: Vec<String>,
+    /// The same in fewer rows, for a person; programs read the whole of it.
+    pub for_person: Option<Box<Sheet>>,
     /// Where the source says so.
     pub cite: Option<String>,
 }

@@ -10,6 +10,7 @@ use anstyle::{AnsiColor, Style};
 
 use crate::config::NARROWEST;
 use crate::language::command::WorkingShown;
+use crate::pager::Pager;
 use crate::paper::Document;
 use crate::report::{self, Ink, Look, Spot, StyledText};
 use crate::session::Answer;
@@ -73,6 +74,10 @@ pub struct Voice {
     /// The most columns that are used, where that is said.
     most: Option<u16>,
     width: u16,
+    /// The lines of the terminal; as many as there can be where results go elsewhere.
+    height: u16,
+    /// What shows an answer that is longer than the screen; nothing unless somebody sits at it.
+    pager: Option<Pager>,
 }
 
 /// Whether results keep their styling.
@@ -134,6 +139,15 @@ impl Voice {
             notes,
             most,
             width: width(most),
+            height: height(),
+            pager: None,
+        }
+    }
+
+    /// Shows answers that are longer than the screen in the pager that the referee wants, if any.
+    pub fn page_long_answers(&mut self) {
+        if io::stdout().is_terminal() {
+            self.pager = Pager::wanted();
         }
     }
 
@@ -172,6 +186,7 @@ impl Voice {
     /// Looks again how wide the terminal is: somebody may have pulled at it.
     pub fn look_again(&mut self) {
         self.width = width(self.most);
+        self.height = height();
     }
 
     /// Gives an answer to a line.
@@ -207,6 +222,7 @@ impl Voice {
         }
         let look = Look {
             width: self.width,
+            height: self.height,
             working,
             ink: match self.styles {
                 Styles::Kept => Ink::STYLED,
@@ -214,7 +230,18 @@ impl Voice {
             },
         };
         let report = report::answer_text(answer, look);
-        self.styled_result(&report.result)?;
+        let is_long = || report.result.as_str().lines().count() >= usize::from(self.height);
+        let to_read = !matches!(answer, Answer::Ruling(_));
+        match self.pager.clone() {
+            Some(pager) if to_read && is_long() => {
+                let text = self.shown(&report.result).into_owned();
+                self.flush()?;
+                if pager.show(&text).is_err() {
+                    self.styled_result(&report.result)?;
+                }
+            }
+            _ => self.styled_result(&report.result)?,
+        }
         if report.beside.is_empty() || self.notes == Notes::Left {
             return Ok(());
         }
@@ -322,10 +349,16 @@ impl Voice {
     /// # Errors
     /// When it cannot be written.
     pub fn styled_result(&mut self, text: &StyledText) -> io::Result<()> {
+        let text = self.shown(text);
+        self.out.write_all(text.as_bytes())
+    }
+
+    /// A result as it is shown: in the characters of the terminal, with or without its styles.
+    fn shown<'t>(&self, text: &'t StyledText) -> Cow<'t, str> {
         let text = self.in_charset(text.as_str());
         match self.styles {
-            Styles::Stripped if text.contains(ESCAPE) => write!(self.out, "{}", strip_str(&text)),
-            _ => self.out.write_all(text.as_bytes()),
+            Styles::Stripped if text.contains(ESCAPE) => strip_str(&text).to_string().into(),
+            _ => text,
         }
     }
 
@@ -396,9 +429,26 @@ fn width(most: Option<u16>) -> u16 {
 
 /// The columns of the terminal: those that `COLUMNS` says, else those that it has.
 pub fn columns() -> u16 {
-    let said = std::env::var("COLUMNS")
-        .ok()
-        .and_then(|text| text.parse().ok());
-    said.or_else(|| terminal_size::terminal_size().map(|(columns, _)| columns.0))
-        .unwrap_or(WIDTH)
+    let said = said("COLUMNS");
+    said.or_else(|| Some(terminal()?.0)).unwrap_or(WIDTH)
+}
+
+/// The lines of the terminal; where results go elsewhere, nothing scrolls away.
+fn height() -> u16 {
+    match terminal() {
+        Some((_, lines)) => said("LINES").unwrap_or(lines),
+        None => u16::MAX,
+    }
+}
+
+/// The size of the terminal that shows results, in columns and lines.
+fn terminal() -> Option<(u16, u16)> {
+    let (columns, lines) = terminal_size::terminal_size_of(io::stdout())?;
+    Some((columns.0, lines.0))
+}
+
+/// A number of the environment, unless it is none, or 0.
+fn said(name: &str) -> Option<u16> {
+    let said = std::env::var(name).ok()?.parse().ok()?;
+    (said > 0).then_some(said)
 }

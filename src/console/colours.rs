@@ -10,8 +10,8 @@ use crate::printable::is_unprintable;
 
 /// What is less important: hints, what names mean.
 pub(super) const DIM: Style = Style::new().dimmed();
-/// The prompt.
-pub(super) const PROMPT: Style = Style::new().bold();
+/// The prompt: set off from what an answer says first, which is bold.
+pub(super) const PROMPT: Style = AnsiColor::Cyan.on_default();
 
 /// How a part of a line is shown. Colour never tells anything alone: what is not understood is underlined.
 fn style(sense: Sense) -> Style {

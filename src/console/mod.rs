@@ -67,7 +67,7 @@ fn welcome(session: &Session, voice: &mut Voice) -> io::Result<()> {
         return Ok(());
     }
     voice.aside(&format!(
-        "{} {} · {} · help",
+        "{} {} · {} · `help`",
         env!("CARGO_PKG_NAME"),
         env!("CARGO_PKG_VERSION"),
         session.rules().name
@@ -81,13 +81,15 @@ enum Next {
     Leave,
 }
 
-/// What stands before the prompt: the rule set in force, and whether the disk fails the battle.
+/// What stands before the prompt: turn, phase and whose it is, or the rule set in force before the
+/// first turn; and whether the disk fails the battle.
 fn before_the_prompt(session: &Session) -> String {
-    let rules = &session.rules().id;
+    let now = session.now();
+    let now = now.unwrap_or_else(|| session.rules().id.to_string());
     if session.keeping_fails() {
-        format!("{rules} (not being kept)")
+        format!("{now} (not being kept)")
     } else {
-        rules.to_string()
+        now
     }
 }
 

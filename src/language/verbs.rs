@@ -4,6 +4,7 @@ use crate::naming::{Found, Names, phrase};
 use crate::rules::RuleSet;
 use crate::rules::ruling::{Ruling, Sides};
 use crate::rules::shelf::Id;
+use crate::rules::steps::AsksDistance;
 
 /// A verb.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -215,7 +216,7 @@ pub const FIELD: [FieldVerb; 32] = [
         Field::Phase,
         "phase",
         "[NAME]",
-        "the next phase, or the one named",
+        "the next phase, or the one named; after the last the next turn; `p` is enough",
     ),
     field_verb(
         Field::Log,
@@ -454,7 +455,6 @@ pub const OWN: [OwnVerb; 18] = [
         form: "LINE [with WORDS] [until broken | until N rounds]",
         say: "the exact chances of a line that throws dice",
         notes: &[
-            "as in `odds roll 4d6 at-least 5`; `odds` may stand before every line that throws dice",
             "`with WORDS` at the end also gives the odds with those words, and the difference; the words are said of the side that acts, unless only the other side can have them",
             "`until broken` repeats the line, with the losses carried over, until all of one side are gone, have left or do what ends the fight; `until 3 rounds` ends after three rounds at the latest",
         ],
@@ -503,8 +503,8 @@ pub const OWN: [OwnVerb; 18] = [
         own: Own::Rules,
         name: "rules",
         also: &[],
-        form: "",
-        say: "the rule sets that can be loaded",
+        form: "[NAME]",
+        say: "the rule sets that can be loaded, or another one from now on",
         notes: &[],
     },
     OwnVerb {
@@ -519,8 +519,8 @@ pub const OWN: [OwnVerb; 18] = [
         own: Own::Help,
         name: "help",
         also: &["?"],
-        form: "[VERB | WORD]",
-        say: "this list, or one verb or word",
+        form: "[VERB | WORD | TROOPS | PAGE]",
+        say: "what can be asked, or all about one thing",
         notes: &[],
     },
     OwnVerb {
@@ -643,6 +643,9 @@ impl Vocabulary {
         if self.names.has(typed) {
             return self.names.find(typed);
         }
+        if typed.eq_ignore_ascii_case(NEXT_PHASE) {
+            return Found::One(Verb::Field(Field::Phase));
+        }
         let found = self.names.find_where(typed, Verb::can_be_begun);
         if let (Found::None { .. }, true) = (&found, self.others.has(typed)) {
             return self.others.find(typed);
@@ -656,12 +659,16 @@ impl Vocabulary {
     }
 }
 
+/// `phase` in one letter: it is typed several times a turn.
+const NEXT_PHASE: &str = "p";
+
 /// How a ruling is typed.
 pub fn form(ruling: &Ruling) -> &'static str {
-    match ruling.sides {
-        Sides::None => "",
-        Sides::One => "SIDE [WORDS]",
-        Sides::Two => "SIDE at SIDE [WORDS]",
+    match (ruling.sides, ruling.program.asks_distance) {
+        (Sides::None, _) => "",
+        (Sides::One, _) => "TROOPS [WORDS]",
+        (Sides::Two, AsksDistance::Yes) => "TROOPS at TROOPS DISTANCE [WORDS]",
+        (Sides::Two, AsksDistance::No) => "TROOPS at TROOPS [WORDS]",
     }
 }
 

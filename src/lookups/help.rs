@@ -1,20 +1,30 @@
 //! Help: the rulings, the verbs of a topic, one verb with its words, one word.
 
+use super::help_pages::Page;
+use super::rulings::changes_by;
 use crate::language::topics::Topic;
 use crate::language::verbs::{Verb, Vocabulary, form};
 use crate::naming::{Found, begins};
 use crate::rules::RuleSet;
 use crate::rules::condition::Role;
-use crate::rules::ruling::Ruling;
+use crate::rules::ruling::{Ruling, Sides};
 use crate::rules::shelf::{Id, Named};
 use crate::rules::word::{Takes, Word};
 use crate::sheet::Sheet;
+
+/// The most rulings of which help shows a line.
+const MOST_EXAMPLES: usize = 3;
 
 /// Help on everything, or on what was typed; `None` where nothing is called so.
 pub fn help(rules: &RuleSet, vocabulary: &Vocabulary, on: Option<&str>) -> Option<Sheet> {
     let Some(on) = on else {
         return Some(everything(rules));
     };
+    if let Some(page) = Page::ALL.into_iter().find(|page| page.name() == on)
+        && rules.rulings.named(on).is_none()
+    {
+        return Some(page.sheet(rules));
+    }
     if let Some(topic) = Topic::ALL.into_iter().find(|topic| topic.name() == on) {
         return Some(about_topic(topic));
     }
@@ -41,11 +51,10 @@ pub fn help(rules: &RuleSet, vocabulary: &Vocabulary, on: Option<&str>) -> Optio
     }
 }
 
+/// What can be asked: examples first, then the rulings, the troops and where there is more.
 fn everything(rules: &RuleSet) -> Sheet {
-    let mut sheet = Sheet::new(
-        format!("{}: what can be asked", rules.name),
-        &["verb", "with", "gives"],
-    );
+    let mut sheet = Sheet::new(rules.name.clone(), &["verb", "with", "gives"]);
+    sheet.examples = examples(rules);
     for (_, ruling) in rules.rulings.iter() {
         sheet.row([
             ruling.id.to_string(),
@@ -53,19 +62,33 @@ fn everything(rules: &RuleSet) -> Sheet {
             ruling.say.clone(),
         ]);
     }
+    let types = rules.types.iter().map(|(_, troop)| troop.id.as_str());
+    let types: Vec<&str> = types.collect();
+    sheet.note(format!("troops: {}", types.join(", ")));
+    let pages = Page::ALL.map(Page::name);
+    let topics = Topic::ALL
+        .into_iter()
+        .filter(|topic| *topic != Topic::Battle);
+    let topics: Vec<&str> = topics.map(Topic::name).collect();
     sheet.note(format!(
-        "SIDE: troops with their count, as `4 {}`; `+` joins kinds in a unit, `and` units; \
-         `rolled 6 5 4 1` at the end gives dice thrown on the table",
-        rules.example_type()
+        "more: `help VERB`, `help WORD`, `help TROOPS` · on {} · verbs for {}",
+        pages.join(", "),
+        topics.join(", "),
     ));
-    let topics = Topic::ALL.into_iter().map(|topic| {
-        let names = topic.names();
-        format!("{}: {}", topic.name(), names.join(", "))
-    });
-    // One after another, so that all of it fits a screen.
-    sheet.note(topics.collect::<Vec<String>>().join(" · "));
-    sheet.note("`help VERB`, `help WORD`, `help look-ups` and the like say more");
     sheet
+}
+
+/// One line of each ruling, and the odds of the first.
+fn examples(rules: &RuleSet) -> Vec<String> {
+    let rulings = rules.rulings.iter().map(|(_, ruling)| ruling);
+    let mut examples: Vec<String> = rulings
+        .filter_map(|ruling| ruling.examples.first().cloned())
+        .take(MOST_EXAMPLES)
+        .collect();
+    if let Some(first) = examples.first() {
+        examples.push(format!("odds {first}"));
+    }
+    examples
 }
 
 fn about_topic(topic: Topic) -> Sheet {
@@ -88,23 +111,42 @@ fn one_verb(name: &str, form: &str, say: &str, notes: &[&str]) -> Sheet {
     }
 }
 
+/// A ruling: how it is typed, and what each of its words changes.
 fn one_ruling(rules: &RuleSet, id: Id<Ruling>) -> Sheet {
     let ruling = rules.rulings.get(id);
     let title = format!("{} {}", ruling.id, form(ruling));
+    // Where one side only takes part, every word is of that.
+    let two_sides = ruling.sides == Sides::Two;
+    let columns: &[&str] = match two_sides {
+        true => &["word", "of", "changes", "means"],
+        false => &["word", "changes", "means"],
+    };
     let mut sheet = Sheet {
         cite: ruling.cite.clone(),
-        ..Sheet::new(
-            format!("{}: {}", title.trim_end(), ruling.say),
-            &["word", "of", "means"],
-        )
+        examples: ruling.examples.clone(),
+        ..Sheet::new(format!("{}: {}", title.trim_end(), ruling.say), columns)
     };
-    for (_, word) in rules.words.iter() {
-        if word.rulings.contains(&id) {
-            sheet.row([typed(word), of(word).to_owned(), word.say.clone()]);
+    for (word_id, word) in rules.words.iter() {
+        if !word.rulings.contains(&id) {
+            continue;
         }
+        let changes = changes_by(rules, id, word_id).join("; ");
+        let of = two_sides.then(|| of(word).to_owned());
+        let cells = [Some(typed(word)), of, Some(changes), Some(word.say.clone())];
+        sheet.row(cells.into_iter().flatten());
     }
-    for example in &ruling.examples {
-        sheet.note(format!("as in `{example}`"));
+    // A column in which nothing stands only takes room.
+    let place = columns.iter().position(|column| *column == "changes");
+    if let Some(place) = place
+        && sheet
+            .rows
+            .iter()
+            .all(|row| row.get(place).is_none_or(String::is_empty))
+    {
+        sheet.columns.remove(place);
+        for row in sheet.rows.iter_mut().filter(|row| place < row.len()) {
+            row.remove(place);
+        }
     }
     sheet
 }
@@ -118,27 +160,23 @@ fn one_word(rules: &RuleSet, id: Id<Word>) -> Sheet {
         .collect();
     let mut sheet = Sheet {
         title: format!("{}: {}", typed(word), word.say),
-        columns: vec!["changes".to_owned(), "in".to_owned()],
+        columns: vec!["in".to_owned(), "changes".to_owned()],
         cite: word.cite.clone(),
         ..Sheet::default()
     };
-    for (_, modifier) in rules.modifiers.iter() {
-        if modifier.when.iter().any(|condition| condition.asks(id)) {
-            let of: Vec<&str> = modifier
-                .rulings
-                .iter()
-                .map(|ruling| rules.rulings.get(*ruling).id.as_str())
-                .collect();
-            sheet.row([
-                format!("{}: {}", modifier.say, modifier.effect),
-                of.join(", "),
-            ]);
+    for ruling in &word.rulings {
+        for change in changes_by(rules, *ruling, id) {
+            sheet.row([rules.rulings.get(*ruling).id.to_string(), change]);
         }
     }
     if sheet.rows.is_empty() {
         sheet.columns.clear();
     }
-    sheet.note(format!("in {}, of {}", rulings.join(", "), of(word)));
+    let of = match word.role {
+        Role::Either => String::new(),
+        _ => format!(", of {}", of(word)),
+    };
+    sheet.note(format!("said in {}{of}", rulings.join(", ")));
     if !word.also.is_empty() {
         sheet.note(format!("also `{}`", word.also.join("`, `")));
     }
@@ -155,8 +193,8 @@ fn typed(word: &Word) -> String {
 
 fn of(word: &Word) -> &'static str {
     match word.role {
-        Role::Attacker => "the side that acts",
-        Role::Defender => "the side acted upon",
-        Role::Either => "either side",
+        Role::Attacker => "who acts",
+        Role::Defender => "whom it falls on",
+        Role::Either => "either",
     }
 }

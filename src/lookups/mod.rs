@@ -4,6 +4,7 @@ mod by_distance;
 mod charts;
 mod dice;
 mod help;
+mod help_pages;
 mod places;
 mod ranges;
 mod rulings;

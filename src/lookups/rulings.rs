@@ -4,13 +4,14 @@ use super::charts::{attributes_of, given};
 use super::tables::lookup_tables;
 use crate::number::Number;
 use crate::rules::RuleSet;
-use crate::rules::condition::Role;
+use crate::rules::condition::{Condition, Role};
 use crate::rules::modifier::{Each, Effect, How, Modifier};
 use crate::rules::ruling::{Ruling, Sides};
 use crate::rules::shelf::Id;
 use crate::rules::steps::expression::{Choice, Expression, Operator, Quantity};
 use crate::rules::steps::mentions::Mentions;
 use crate::rules::steps::{Act, Cell, Headline, OrderKind, Program, SharedAct, StepModifier};
+use crate::rules::word::Word;
 use crate::rulings::phrasing::{FlatBranch, Phrasing};
 use crate::sheet::Sheet;
 
@@ -65,6 +66,20 @@ pub fn ruling_tables(rules: &RuleSet, id: Id<Ruling>) -> Vec<Sheet> {
     ];
     let after = after.into_iter().flatten();
     parts.tables.into_iter().chain(after).collect()
+}
+
+/// What a word changes in a ruling: each modifier that asks for it, each value that it alone decides.
+pub(super) fn changes_by(rules: &RuleSet, id: Id<Ruling>, word: Id<Word>) -> Vec<String> {
+    let page = Page {
+        rules,
+        id,
+        ruling: rules.rulings.get(id),
+        phrasing: Phrasing {
+            rules,
+            program: &rules.rulings.get(id).program,
+        },
+    };
+    page.changes_by(word)
 }
 
 pub(super) struct Page<'a> {
@@ -146,6 +161,63 @@ impl<'a> Page<'a> {
             cites.push(modifier.cite.as_ref());
         }
         with_places(sheet, cites)
+    }
+
+    fn changes_by(&self, word: Id<Word>) -> Vec<String> {
+        let mut changes = Vec::new();
+        for (id, modifier) in self.rules.modifiers.iter() {
+            let asks = modifier
+                .when
+                .iter()
+                .any(|condition| condition.asks_for(word));
+            if !asks || !modifier.rulings.contains(&self.id) {
+                continue;
+            }
+            match &modifier.effect {
+                Effect::Change(_) => {
+                    if let Some((on, change)) = self.change(id) {
+                        changes.push(self.does(&on, change));
+                    }
+                }
+                Effect::Forbid(_) => changes.push("may not".to_owned()),
+                Effect::Warn(_) => {}
+            }
+        }
+        for (_, weapon) in self.rules.weapons.iter() {
+            for (when, becomes) in &weapon.becomes {
+                if when.iter().any(|condition| condition.asks_for(word)) {
+                    let becomes = &self.rules.weapons.get(*becomes).name;
+                    changes.push(format!("{} as {becomes}", weapon.name));
+                }
+            }
+        }
+        for step in &self.program().steps {
+            if let Act::Work(choice) = &step.act {
+                let name = crate::naming::key_in_words(&step.id);
+                changes.extend(self.decided_by(&name, choice, word));
+            }
+        }
+        for shared in &self.program().shared {
+            if let SharedAct::Work(choice) = &shared.act {
+                let name = crate::naming::key_in_words(&shared.id);
+                changes.extend(self.decided_by(&name, choice, word));
+            }
+        }
+        changes.dedup();
+        changes
+    }
+
+    /// `moves 6` of a value that is a number where the word is said, and nothing else is asked.
+    fn decided_by(&self, name: &str, choice: &Choice, word: Id<Word>) -> Option<String> {
+        let branches = self.phrasing.branches(choice);
+        let mut decided = branches.iter().filter(
+            |branch| matches!(branch.when.as_slice(), [Condition::Said(said)] if *said == word),
+        );
+        let branch = decided.next()?;
+        match branch.is {
+            Expression::Constant(Cell::Number(number)) => Some(format!("{name} {number}")),
+            _ => None,
+        }
     }
 
     /// A modifier as the ruling has it, with what it acts on.

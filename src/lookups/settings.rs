@@ -1,5 +1,6 @@
 //! The settings in force.
 
+use crate::language::command::WorkingShown;
 use crate::number::Number;
 use crate::rules::RuleSet;
 use crate::rules::setting::{SettingKind, number_of_reading};
@@ -7,9 +8,11 @@ use crate::settings::Settings;
 use crate::sheet::Sheet;
 
 /// What the referee has set, as sheets: what can be said in a word, then how the source is read.
-pub fn settings(rules: &RuleSet, settings: &Settings) -> Vec<Sheet> {
+///
+/// `working` says whether answers show their working.
+pub fn settings(rules: &RuleSet, settings: &Settings, working: WorkingShown) -> Vec<Sheet> {
     let readings = readings(rules, settings);
-    std::iter::once(choices(rules, settings))
+    std::iter::once(choices(rules, settings, working))
         .chain(readings)
         .collect()
 }
@@ -40,7 +43,7 @@ fn readings(rules: &RuleSet, settings: &Settings) -> Option<Sheet> {
 }
 
 /// Every setting but readings with its value and what it can be, and the table's scale.
-fn choices(rules: &RuleSet, settings: &Settings) -> Sheet {
+fn choices(rules: &RuleSet, settings: &Settings, working: WorkingShown) -> Sheet {
     let mut sheet = Sheet::new(
         format!("Settings for {}", rules.name),
         &["setting", "is", "can be", "what it decides"],
@@ -88,5 +91,27 @@ fn choices(rules: &RuleSet, settings: &Settings) -> Sheet {
     ] {
         sheet.row([name, &is, "a length", what].map(str::to_owned));
     }
+    let working = match working {
+        WorkingShown::Full => "full",
+        WorkingShown::Short => "short",
+    };
+    sheet.row(
+        [
+            "working",
+            working,
+            "full, short",
+            "how much an answer shows",
+        ]
+        .map(str::to_owned),
+    );
+    sheet.row(
+        [
+            "rules",
+            &rules.id,
+            "a name of `rules`",
+            "the rule set in force",
+        ]
+        .map(str::to_owned),
+    );
     sheet
 }

@@ -138,6 +138,8 @@ struct SheetObject<'a> {
     columns: &'a [String],
     rows: &'a [Vec<String>],
     notes: &'a [String],
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    examples: &'a [String],
     cite: Option<&'a str>,
 }
 
@@ -148,6 +150,7 @@ impl<'a> SheetObject<'a> {
             columns: &sheet.columns,
             rows: &sheet.rows,
             notes: &sheet.notes,
+            examples: &sheet.examples,
             cite: sheet.cite.as_deref(),
         }
     }

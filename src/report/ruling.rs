@@ -120,7 +120,7 @@ fn fate_line(fate: &Fate, who: Style, headline: &str, ink: Ink) -> Option<Styled
 }
 
 /// Adds a line, or several where one is too narrow: those that follow are indented.
-fn put(out: &mut StyledText, text: &str, style: Style, width: u16) {
+pub(super) fn put(out: &mut StyledText, text: &str, style: Style, width: u16) {
     let columns = usize::from(width);
     // What fits in bytes fits in columns.
     if text.len() <= columns {

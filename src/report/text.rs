@@ -1,6 +1,8 @@
 //! Text for a person at the table.
 
 use super::columns::{block, blocks};
+use anstyle::Style;
+
 use super::{Ink, StyledText, odds, ruling};
 use crate::language::command::WorkingShown;
 use crate::rulings::wording::WorkingLine;
@@ -12,6 +14,8 @@ use crate::sheet::Sheet;
 pub struct Look {
     /// The columns that there are, at least 40.
     pub width: u16,
+    /// The lines of the screen; as many as there can be where nothing scrolls away.
+    pub height: u16,
     /// How much working an answer shows.
     pub working: WorkingShown,
     /// How the result is styled; what is said beside it has ANSI codes that the caller may strip.
@@ -27,6 +31,8 @@ pub struct Report {
     pub beside: StyledText,
 }
 
+/// The columns that prose takes at the most: longer lines are hard to read.
+const LONGEST_LINE: usize = 110;
 /// How long the answer to a line usually is, in bytes.
 const USUAL: usize = 256;
 
@@ -44,6 +50,7 @@ pub fn answer_text(answer: &Answer, look: Look) -> Report {
                 if place > 0 {
                     report.result.push("\n");
                 }
+                let sheet = sheet.for_person.as_deref().unwrap_or(sheet);
                 report.result.append(laid_out(sheet, look));
             }
         }
@@ -51,11 +58,14 @@ pub fn answer_text(answer: &Answer, look: Look) -> Report {
         Answer::Odds(reply) => {
             report.result.append(odds::reply_text(reply, look));
             for warning in reply.warnings() {
-                report.beside.push(&format!("note: {warning}\n"));
+                let note = format!("note: {warning}");
+                ruling::put(&mut report.beside, &note, Style::new(), look.width);
             }
         }
         Answer::Done(text) => {
-            report.result.push(&format!("{text}\n"));
+            for line in text.lines() {
+                ruling::put(&mut report.result, line, Style::new(), look.width);
+            }
         }
     }
     report
@@ -96,7 +106,12 @@ fn laid_out(sheet: &Sheet, look: Look) -> StyledText {
     let Look { width, ink, .. } = look;
     let Ink { bold, dim, .. } = ink;
     let mut text = StyledText::default();
-    text.push_line(bold, &sheet.title);
+    for line in textwrap::wrap(&sheet.title, usize::from(width)) {
+        text.push_line(bold, &line);
+    }
+    for line in &sheet.examples {
+        text.push(&format!("  {line}\n"));
+    }
     for (place, columns) in blocks(sheet, usize::from(width)).iter().enumerate() {
         if place > 0 {
             text.push("\n");
@@ -110,6 +125,11 @@ fn laid_out(sheet: &Sheet, look: Look) -> StyledText {
             text.push(&format!("  {line}\n"));
         }
     }
+    for note in &sheet.asides {
+        for line in wrapped(note, width) {
+            text.push_line(dim, &format!("  {line}"));
+        }
+    }
     if let Some(cite) = &sheet.cite {
         for line in wrapped(&format!("[{cite}]"), width) {
             text.push_line(dim, &format!("  {line}"));
@@ -120,7 +140,7 @@ fn laid_out(sheet: &Sheet, look: Look) -> StyledText {
 
 /// A text in lines that fit, indented by two.
 fn wrapped(text: &str, width: u16) -> Vec<String> {
-    let most = usize::from(width.saturating_sub(2)).max(20);
+    let most = usize::from(width.saturating_sub(2)).clamp(20, LONGEST_LINE);
     textwrap::wrap(text, most)
         .into_iter()
         .map(|line| line.into_owned())

@@ -92,6 +92,16 @@ impl Condition {
         }
     }
 
+    /// Whether it can hold because `word` was said.
+    pub fn asks_for(&self, word: Id<Word>) -> bool {
+        match self {
+            Condition::Said(said) => *said == word,
+            Condition::Foe(inner) | Condition::Friend(inner) => inner.asks_for(word),
+            Condition::Any(all) | Condition::All(all) => all.iter().any(|one| one.asks_for(word)),
+            _ => false,
+        }
+    }
+
     /// Whether it asks, anywhere in it, if `word` was said.
     pub fn asks(&self, word: Id<Word>) -> bool {
         match self {

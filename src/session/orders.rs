@@ -332,20 +332,36 @@ impl Session {
                 .into());
         };
         let (seed, salt) = (secret.seed(), secret.salt().clone());
+        let file = battle
+            .keeping()
+            .path()
+            .map(|path| path.display().to_string());
         let notice = self.enter(line, What::Reveal { seed, salt })?;
         // From here on everybody could reckon its dice, and nothing waits for a value any more.
         self.generator = None;
         self.landed = None;
-        Ok(done(
-            format!(
-                "the battle is over; the seed was {seed}: `drumhead audit FILE` checks every die"
-            ),
-            notice,
-        ))
+        let over = format!("the battle is over; the seed was {seed}");
+        let said = match file {
+            Some(file) => {
+                let file = quoted_for_shell(&file);
+                format!("{over}: `drumhead audit {file}` checks every die")
+            }
+            None => over,
+        };
+        Ok(done(said, notice))
     }
 
     fn log(&self, of: &LogOf) -> crate::sheet::Sheet {
         super::paper::log(self.battle.as_ref(), of)
+    }
+}
+
+/// A path as a shell takes it for one word.
+fn quoted_for_shell(path: &str) -> String {
+    let plain = |sign: char| sign.is_alphanumeric() || "/._-+~".contains(sign);
+    match path.chars().all(plain) {
+        true => path.to_owned(),
+        false => format!("'{}'", path.replace('\'', "'\\''")),
     }
 }
 

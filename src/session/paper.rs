@@ -3,109 +3,14 @@
 use super::Session;
 use super::heard::told;
 use super::losses::GroupLeft;
-use crate::battle::{Battle, Effect, Entry, MusteredUnit, SourceEntry, What, luck};
+use super::units::states;
+use crate::battle::{Battle, Entry, MusteredUnit, SourceEntry, What, luck};
 use crate::language::battle::LogOf;
-use crate::number::Number;
-use crate::rules::amount::Given;
-use crate::rules::kind::Figures;
 use crate::rules::word::Seen;
 use crate::sheet::Sheet;
 use crate::typed_line::LineFault;
 
 impl Session {
-    /// Every unit, or those of one side.
-    pub(super) fn units(&self, side: Option<&str>) -> Sheet {
-        let mut sheet = Sheet::new("Units", &["side", "unit", "troops", "left", "state"]);
-        let Some(battle) = &self.battle else {
-            sheet.note("nobody is mustered yet: `muster red grey = …`");
-            return sheet;
-        };
-        let state = battle.state();
-        sheet.title = self.clock(battle);
-        for unit in &state.units {
-            if side.is_some_and(|side| side != unit.side) {
-                continue;
-            }
-            sheet.row([
-                unit.side.to_string(),
-                unit.handle.to_string(),
-                self.strength(unit),
-                self.left(unit),
-                states(unit),
-            ]);
-        }
-        sheet
-    }
-
-    /// The turn and the phase, or just `Units` before the first turn.
-    fn clock(&self, battle: &Battle) -> String {
-        let state = battle.state();
-        let phase = state.phase.as_deref().map(|id| {
-            let known = self.rules.phases.named(id);
-            known.map_or(id, |known| self.rules.phases.get(known).name.as_str())
-        });
-        match (state.turn, phase) {
-            (0, _) => "Units".to_owned(),
-            (turn, None) => format!("Units, turn {turn}"),
-            (turn, Some(phase)) => format!("Units, turn {turn}, {phase}"),
-        }
-    }
-
-    /// The troops of a unit as it was mustered.
-    pub(super) fn strength(&self, unit: &MusteredUnit) -> String {
-        let groups: Vec<String> = unit
-            .groups_there()
-            .map(|group| format!("{} {}", group.count, group.troop))
-            .collect();
-        groups.join(" + ")
-    }
-
-    /// What is left of a unit.
-    fn left(&self, unit: &MusteredUnit) -> String {
-        let listed = self.roster.exactly(&unit.handle);
-        let listed = listed.and_then(|place| self.roster.get(place));
-        if listed.is_some_and(|listed| listed.unknown.is_some()) {
-            return "unknown here".to_owned();
-        }
-        let groups = self.groups_left(&unit.handle);
-        let left: Number = groups.iter().map(|group| group.left).sum();
-        let lost: Number = groups.iter().map(|group| group.lost).sum();
-        if unit
-            .groups
-            .iter()
-            .any(|group| self.only_marks(&group.troop))
-        {
-            return format!("{} marked", self.rules.loss.of(lost));
-        }
-        let stands = format!("{left} of {}", left + lost);
-        match self.to_come_off(&unit.handle) {
-            lost if lost > Number::ZERO => format!("{stands}, {lost} to come off"),
-            _ => stands,
-        }
-    }
-
-    /// What a unit loses when the phase ends, as far as it stands.
-    pub(super) fn to_come_off(&self, handle: &str) -> Number {
-        let Some(battle) = &self.battle else {
-            return Number::ZERO;
-        };
-        let off = self.comes_off(battle.state()).into_iter();
-        let off = off.filter_map(|effect| match effect {
-            Effect::Lose { unit, lost, .. } if unit == handle => Some(lost),
-            _ => None,
-        });
-        off.sum()
-    }
-
-    /// Whether losses of a troop type are marked and never take a count off the table.
-    pub(super) fn only_marks(&self, troop: &str) -> bool {
-        let known = self.rules.types.named(troop);
-        known.is_some_and(|id| {
-            let figures = self.rules.types.get(id).figures;
-            figures == Given::Known(Figures::Unlimited)
-        })
-    }
-
     /// One unit in full.
     pub(super) fn unit(&self, handle: &str) -> Sheet {
         let mut sheet = Sheet::new(handle, &["what", "is"]);
@@ -242,7 +147,7 @@ impl Session {
         }
         let mut sheet = Sheet {
             title: format!("For {side}"),
-            ..self.units(Some(side))
+            ..self.all_units(Some(side))
         };
         sheet.notes.extend(self.sealed());
         for unit in state
@@ -259,25 +164,6 @@ impl Session {
         }
         Ok(sheet)
     }
-}
-
-/// The states of a unit, or where it has gone.
-fn states(unit: &MusteredUnit) -> String {
-    if let Some(left) = &unit.left {
-        return left.to_string();
-    }
-    let states: Vec<String> = unit
-        .states
-        .iter()
-        .map(|state| {
-            if state.number.is_zero() {
-                state.word.to_string()
-            } else {
-                format!("{} {}", state.word, state.number)
-            }
-        })
-        .collect();
-    states.join(", ")
 }
 
 /// How often dice fall so far from what can be expected, either way.

@@ -47,13 +47,10 @@ impl Session {
             false => "goes on",
         };
         let called = called(battle.opening());
-        notices.push(format!(
-            "{called} {said}: {}, turn {}",
-            count_of_entries(&battle),
-            battle.state().turn
-        ));
+        let entries = count_of_entries(&battle);
         let over = battle.record().is_over();
         self.fight(battle);
+        notices.push(format!("{called} {said}: {entries}{}", self.as_it_stands()));
         if let Some(here) = here.filter(|_| !over) {
             notices.extend(self.under_another(&of_battle, here)?);
         }
@@ -65,6 +62,32 @@ impl Session {
         self.follow_battle();
         notices.extend(self.unknown_here());
         Ok(notices)
+    }
+
+    /// Turn, phase and sides of the battle, and how another is begun: what somebody who comes back asks.
+    fn as_it_stands(&self) -> String {
+        let Some(battle) = self.live() else {
+            return String::new();
+        };
+        let state = battle.state();
+        let mut stands = match (
+            state.turn,
+            self.phase_now().map(|phase| self.phase_called(phase)),
+        ) {
+            (0, _) => String::new(),
+            (turn, None) => format!(", turn {turn}"),
+            (turn, Some(phase)) => format!(", turn {turn}, {phase}"),
+        };
+        let sides = state.sides().into_iter().map(|side| {
+            let units = state.units.iter().filter(|unit| unit.side == side);
+            let there = units.filter(|unit| unit.left.is_none()).count();
+            format!("{side} {there}")
+        });
+        let sides: Vec<String> = sides.collect();
+        if !sides.is_empty() {
+            stands = format!("{stands}; units: {}", sides.join(", "));
+        }
+        format!("{stands}; `new` begins another")
     }
 
     /// Which table is in force, where the battle was last fought by another.

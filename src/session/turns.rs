@@ -30,7 +30,11 @@ impl Session {
     pub(super) fn phase(&mut self, line: &str, name: Option<&str>) -> Result<Answer, NoAnswer> {
         let next = match name {
             Some(name) => self.phase_named(name)?,
-            None => self.next_phase()?,
+            None => match self.next_phase()? {
+                Some(next) => next,
+                // What follows the last phase is the next turn.
+                None => return self.turn(line),
+            },
         };
         let mut passage = Passage::of(self);
         passage.up_to(Some(next));
@@ -55,15 +59,28 @@ impl Session {
         self.rules.phases.iter().position(|(id, _)| id == phase)
     }
 
-    fn next_phase(&self) -> Result<Id<Phase>, LineFault> {
+    /// Turn, phase and whose it is in few words, such as `T2 fire red`; nothing before the first turn.
+    pub fn now(&self) -> Option<String> {
+        let state = self.live()?.state();
+        if state.turn == 0 {
+            return None;
+        }
+        let phase = self.phase_now().map(|phase| self.rules.phases.get(phase));
+        let whose = phase.and_then(|phase| self.sides_of(phase));
+        let turn = format!("T{}", state.turn);
+        let phase = phase.map(|phase| phase.id.to_string());
+        let now: Vec<String> = [Some(turn), phase, whose].into_iter().flatten().collect();
+        Some(now.join(" "))
+    }
+
+    /// The phase after the one that it is; `None` after the last.
+    fn next_phase(&self) -> Result<Option<Id<Phase>>, LineFault> {
         let place = self.phase_now().and_then(|now| self.place_of_phase(now));
         let mut ids = self.rules.phases.iter().map(|(id, _)| id);
-        let next = ids.nth(place.map_or(0, |place| place + 1));
-        next.ok_or_else(|| match place {
-            None => self.without("phases"),
-            Some(_) => LineFault::battle("that was the last phase of the turn")
-                .hinted("`turn` begins the next turn"),
-        })
+        match (ids.nth(place.map_or(0, |place| place + 1)), place) {
+            (None, None) => Err(self.without("phases")),
+            (next, _) => Ok(next),
+        }
     }
 
     /// A note where a phase has been in this turn already.
@@ -110,7 +127,7 @@ impl Session {
     }
 
     /// What a person calls a phase, and whose it is where it is not everybody's.
-    fn phase_called(&self, id: Id<Phase>) -> String {
+    pub(super) fn phase_called(&self, id: Id<Phase>) -> String {
         let phase = self.rules.phases.get(id);
         match self.sides_of(phase) {
             Some(sides) => format!("{} ({sides})", phase.name),

@@ -60,6 +60,7 @@ fn answer(session: &mut Session, line: &str) -> Result<String, Wrong> {
         Ok(answer) => {
             let look = Look {
                 width: 200,
+                height: u16::MAX,
                 working: WorkingShown::Short,
                 ink: Ink::STYLED,
             };

@@ -309,6 +309,7 @@ fn with_roster<T>(then: impl FnOnce(Grammar<'_>) -> T) -> T {
         let mut words = Said::default();
         words.add(charge, Number::ZERO);
         Listed {
+            name: None,
             handle: handle.into(),
             name: None,
             side: side.into(),

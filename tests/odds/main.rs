@@ -54,6 +54,7 @@ fn text(rules: &str, line: &str) -> String {
     let mut session = session(rules);
     let look = Look {
         width: 80,
+        height: u16::MAX,
         working: WorkingShown::Short,
         ink: report::Ink::PLAIN,
     };

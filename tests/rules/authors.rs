@@ -144,6 +144,7 @@ fn units_after(rules: &str, lines: &[&str]) -> String {
         .expect("a battle that can be kept");
     let look = Look {
         width: 120,
+        height: u16::MAX,
         working: WorkingShown::Short,
         ink: report::Ink::PLAIN,
     };

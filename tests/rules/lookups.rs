@@ -43,6 +43,7 @@ fn text(session: &mut Session, line: &str, width: u16) -> String {
     let answer = session.answer(line, Hand::Program).unwrap();
     let look = Look {
         width,
+        height: u16::MAX,
         working: WorkingShown::Short,
         ink: Ink::PLAIN,
     };

@@ -287,6 +287,7 @@ fn shown(session: &mut Session, line: &str) -> String {
     let answer = session.answer(line, Hand::Program).unwrap();
     let look = Look {
         width: 80,
+        height: u16::MAX,
         working: WorkingShown::Short,
         ink: Ink::PLAIN,
     };

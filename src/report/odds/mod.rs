@@ -2,6 +2,7 @@
 
 mod bar;
 mod compared;
+mod gist;
 mod once;
 mod rows;
 mod simulated;

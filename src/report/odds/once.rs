@@ -1,5 +1,8 @@
 //! The odds of one line.
 
+use std::borrow::Cow;
+
+use super::gist::gist;
 use super::rows::{Row, rows};
 use super::title::title;
 use super::{Cells, Ink, Look, StyledText};
@@ -12,12 +15,18 @@ use crate::rulings::outcome::FieldValue;
 pub(super) fn text(found: &Found, look: Look) -> StyledText {
     let Look { width, ink, .. } = look;
     let Ink { bold, dim, .. } = ink;
+    let gist = gist(&found.odds);
     let mut text = StyledText::default();
-    text.push_line(bold, &found.said);
+    text.push_line(dim, &found.said);
     if let Some(summary) = &found.certain {
         text.push(&format!("{summary}\n"));
         text.push_line(dim, "no dice decide anything");
         return text;
+    }
+    if let Some(gist) = &gist {
+        for line in hanging(gist, width) {
+            text.push_line(bold, &line);
+        }
     }
     if let Some(rounds) = found.rounds {
         let rounds = mean_text(rounds);
@@ -42,7 +51,23 @@ pub(super) fn text(found: &Found, look: Look) -> StyledText {
         text.push_line(bold, &title(&found.odds, topic));
         text.push(&format!(" {size}\n"));
     }
+    // Of what has scrolled away only the end is seen.
+    if let Some(gist) = gist
+        && text.as_str().lines().count() >= usize::from(look.height)
+    {
+        text.push("\n");
+        for line in hanging(&gist, width) {
+            text.push_line(bold, &line);
+        }
+    }
     text
+}
+
+/// A text in lines that fit; those that follow are indented.
+fn hanging(text: &str, width: u16) -> Vec<String> {
+    let options = textwrap::Options::new(usize::from(width)).subsequent_indent("  ");
+    let lines = textwrap::wrap(text, options);
+    lines.into_iter().map(Cow::into_owned).collect()
 }
 
 /// What may come out in several ways, each with its titles; topics with the same odds are told once.

@@ -59,6 +59,7 @@ pub fn line(session: &mut Session, typed: &str) {
         Ok(answer) => {
             let look = Look {
                 width: 80,
+                height: u16::MAX,
                 working: WorkingShown::Full,
                 ink: report::Ink::STYLED,
             };

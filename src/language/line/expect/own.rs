@@ -76,7 +76,11 @@ impl Walk<'_, '_, '_> {
                 self.one_word(THROWERS);
             }
             Own::Help => self.help(form),
-            Own::Why | Own::Rules | Own::Clear | Own::Quit => self.stand(|| Place::Nameless, form),
+            Own::Rules => {
+                self.stand(|| Place::RuleSet, form);
+                self.take_rest(Sense::Name);
+            }
+            Own::Why | Own::Clear | Own::Quit => self.stand(|| Place::Nameless, form),
         }
     }
 
