@@ -11,7 +11,11 @@ use crate::rulings::wording::WorkingLine;
 pub struct Fate {
     /// Who: a unit of the battle by name and handle, else the troops.
     pub who: String,
-    /// What it loses, such as `3 lost (of pike)`.
+    /// The same as short as it can be: its handle, or the troops.
+    pub in_short: String,
+    /// What it loses in full, such as `3 figures lost`.
+    pub loss: Option<String>,
+    /// What it loses beside what is left of it, such as `3 lost (of pike)`.
     pub lost: Option<String>,
     /// What is left of it, such as `18 of 21 left`.
     pub left: Option<String>,
@@ -35,13 +39,6 @@ pub enum Gravity {
     Bearable,
     /// It routs, or leaves the table.
     Dire,
-}
-
-impl Fate {
-    /// Whether the ruling decided something of it, besides the states that it comes into.
-    pub fn is_decided(&self) -> bool {
-        self.lost.is_some() || !self.does.is_empty()
-    }
 }
 
 /// A ruling, whole.

@@ -48,6 +48,22 @@ impl Sheet {
         self.rows.push(cells.into_iter().collect());
     }
 
+    /// Takes out the columns in which no row has anything.
+    pub fn drop_empty_columns(&mut self) {
+        let empty = |rows: &[Vec<String>], place: usize| {
+            rows.iter()
+                .all(|row| row.get(place).is_none_or(String::is_empty))
+        };
+        for place in (0..self.columns.len()).rev() {
+            if empty(&self.rows, place) {
+                self.columns.remove(place);
+                for row in self.rows.iter_mut().filter(|row| place < row.len()) {
+                    row.remove(place);
+                }
+            }
+        }
+    }
+
     /// Adds a remark.
     pub fn note(&mut self, note: impl Into<String>) {
         self.notes.push(note.into());

@@ -81,7 +81,7 @@ impl Keeping {
                         let said = format!(
                             "kept in {}; the dice are sealed: {}",
                             path.display(),
-                            kept.opening.seal
+                            short_seal(&kept.opening.seal)
                         );
                         notice = Some(with_lock(said, &path, lock));
                         Keeping::File(journal)
@@ -351,4 +351,10 @@ fn cause(error: &JournalError) -> String {
         JournalError::Io { error, .. } => reason(error),
         other => other.to_string(),
     }
+}
+
+/// The beginning of a seal, enough to know it again: all of it stands in the file and in `report`.
+pub(super) fn short_seal(seal: &str) -> String {
+    let begins: String = seal.chars().take(16).collect();
+    format!("{begins}…")
 }

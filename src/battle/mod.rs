@@ -136,7 +136,7 @@ impl Battle {
         let said = format!(
             "kept in {}; the dice are sealed: {}",
             path.display(),
-            battle.opening.seal
+            keeping::short_seal(&battle.opening.seal)
         );
         Ok((battle, vec![keeping::with_lock(said, path, lock)]))
     }

@@ -13,7 +13,7 @@ use crate::rules::word::{Takes, Word};
 use crate::sheet::Sheet;
 
 /// The most rulings of which help shows a line.
-const MOST_EXAMPLES: usize = 3;
+const MOST_EXAMPLES: usize = 2;
 
 /// Help on everything, or on what was typed; `None` where nothing is called so.
 pub fn help(rules: &RuleSet, vocabulary: &Vocabulary, on: Option<&str>) -> Option<Sheet> {
@@ -53,42 +53,45 @@ pub fn help(rules: &RuleSet, vocabulary: &Vocabulary, on: Option<&str>) -> Optio
 
 /// What can be asked: examples first, then the rulings, the troops and where there is more.
 fn everything(rules: &RuleSet) -> Sheet {
-    let mut sheet = Sheet::new(rules.name.clone(), &["verb", "with", "gives"]);
+    let mut sheet = Sheet::new(
+        format!("{}: what can be asked", rules.name),
+        &["verb", "with", "gives"],
+    );
     sheet.examples = examples(rules);
     for (_, ruling) in rules.rulings.iter() {
         sheet.row([
             ruling.id.to_string(),
-            form(ruling).to_owned(),
+            form(ruling)
+                .trim_end_matches("[WORDS]")
+                .trim_end()
+                .to_owned(),
             ruling.say.clone(),
         ]);
     }
     let types = rules.types.iter().map(|(_, troop)| troop.id.as_str());
     let types: Vec<&str> = types.collect();
     sheet.note(format!("troops: {}", types.join(", ")));
+    let topics = Topic::ALL.into_iter().map(|topic| {
+        let names = topic.names();
+        format!("{}: {}", topic.name(), names.join(", "))
+    });
+    // One after another, so that all of it fits a screen.
+    sheet.note(topics.collect::<Vec<String>>().join(" · "));
     let pages = Page::ALL.map(Page::name);
-    let topics = Topic::ALL
-        .into_iter()
-        .filter(|topic| *topic != Topic::Battle);
-    let topics: Vec<&str> = topics.map(Topic::name).collect();
     sheet.note(format!(
-        "more: `help VERB`, `help WORD`, `help TROOPS` · on {} · verbs for {}",
-        pages.join(", "),
-        topics.join(", "),
+        "more: `help VERB` with its words, `help WORD`, `help TROOPS`, and on {}",
+        pages.join(", ")
     ));
     sheet
 }
 
-/// One line of each ruling, and the odds of the first.
+/// A line of the first rulings.
 fn examples(rules: &RuleSet) -> Vec<String> {
     let rulings = rules.rulings.iter().map(|(_, ruling)| ruling);
-    let mut examples: Vec<String> = rulings
+    rulings
         .filter_map(|ruling| ruling.examples.first().cloned())
         .take(MOST_EXAMPLES)
-        .collect();
-    if let Some(first) = examples.first() {
-        examples.push(format!("odds {first}"));
-    }
-    examples
+        .collect()
 }
 
 fn about_topic(topic: Topic) -> Sheet {
@@ -135,19 +138,7 @@ fn one_ruling(rules: &RuleSet, id: Id<Ruling>) -> Sheet {
         let cells = [Some(typed(word)), of, Some(changes), Some(word.say.clone())];
         sheet.row(cells.into_iter().flatten());
     }
-    // A column in which nothing stands only takes room.
-    let place = columns.iter().position(|column| *column == "changes");
-    if let Some(place) = place
-        && sheet
-            .rows
-            .iter()
-            .all(|row| row.get(place).is_none_or(String::is_empty))
-    {
-        sheet.columns.remove(place);
-        for row in sheet.rows.iter_mut().filter(|row| place < row.len()) {
-            row.remove(place);
-        }
-    }
+    sheet.drop_empty_columns();
     sheet
 }
 

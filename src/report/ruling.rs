@@ -23,10 +23,16 @@ pub(super) fn ruling(report: &mut Report, resolution: &Resolution, look: Look) {
     if let Some(understood) = &resolution.understood {
         put(out, &format!("read as: {understood}"), dim, look.width);
     }
-    let told = resolution.fates.iter();
-    let told: Vec<&Fate> = told.filter(|fate| fate.is_decided()).collect();
-    let units_lead = outcome.leads == Leads::Units && !told.is_empty();
     let headline = outcome.headline.as_str();
+    let (told, marked): (Vec<&Fate>, Vec<&Fate>) = resolution
+        .fates
+        .iter()
+        .partition(|fate| fate.lost.is_some() || !said_by(headline, fate).does);
+    let units_lead = outcome.leads == Leads::Units && !told.is_empty();
+    // Of a ruling that is about the loss of one unit, its line says more than the headline.
+    let loses = |fate: &&&Fate| said_by(headline, fate).loss;
+    let only_loss = told.iter().find(loses).is_some();
+    let headline = if only_loss { "" } else { headline };
     if !units_lead && !headline.is_empty() {
         put(out, headline, bold, look.width);
     }
@@ -39,10 +45,8 @@ pub(super) fn ruling(report: &mut Report, resolution: &Resolution, look: Look) {
         tell(out);
     }
     for fate in &told {
-        let who = if units_lead { bold } else { plain };
-        if let Some(line) = fate_line(fate, who, headline, look.ink) {
-            put_styled(out, &line, look.width);
-        }
+        let who = if units_lead || only_loss { bold } else { plain };
+        put_styled(out, &fate_line(fate, who, headline, look.ink), look.width);
     }
     if units_lead {
         if !headline.is_empty() {
@@ -58,8 +62,8 @@ pub(super) fn ruling(report: &mut Report, resolution: &Resolution, look: Look) {
         let blank = format!("blank: the source at hand does not give {what}");
         put(out, &blank, plain, look.width);
     }
-    let marked = resolution.fates.iter().filter(|fate| !fate.is_decided());
-    let marked = marked.map(|fate| format!("{}: {}", fate.who, fate.states.join(", ")));
+    let marked = marked.into_iter().filter(|fate| !fate.states.is_empty());
+    let marked = marked.map(|fate| format!("{}: {}", fate.in_short, fate.states.join(", ")));
     let known = resolution.known.iter();
     let known = known.map(|known| format!("known of {known}"));
     let beside: Vec<String> = known.chain(marked).collect();
@@ -79,20 +83,36 @@ pub(super) fn ruling(report: &mut Report, resolution: &Resolution, look: Look) {
     }
 }
 
-/// `Azure (p2): 3 lost (of pike), 18 of 21 left, holds`; `None` where the headline says it all.
-fn fate_line(fate: &Fate, who: Style, headline: &str, ink: Ink) -> Option<StyledText> {
+/// What the headline says of a unit already.
+struct SaidBy {
+    /// All that it does.
+    does: bool,
+    /// What it loses, and nothing else.
+    loss: bool,
+}
+
+/// The headline of a ruling on one unit may be just what it does or what it loses.
+fn said_by(headline: &str, fate: &Fate) -> SaidBy {
     let does = fate.does.join(", ");
-    // The headline of a ruling on one unit may be just what it does.
-    let said = headline == format!("{}: {does}", fate.who) || headline == does;
+    let of_unit = headline.strip_prefix(fate.who.as_str());
+    let of_unit = of_unit.and_then(|rest| rest.strip_prefix(": "));
+    SaidBy {
+        does: does.is_empty() || headline == does || of_unit == Some(does.as_str()),
+        loss: fate.loss.is_some() && of_unit == fate.loss.as_deref(),
+    }
+}
+
+/// `Azure (p2): 3 lost (of pike), 18 of 21 left, holds`.
+fn fate_line(fate: &Fate, who: Style, headline: &str, ink: Ink) -> StyledText {
+    let does = match said_by(headline, fate).does {
+        true => String::new(),
+        false => fate.does.join(", "),
+    };
     let numbers = fate.lost.iter().chain(&fate.left);
     let numbers: Vec<&str> = numbers.map(String::as_str).collect();
-    let does = if said { "" } else { does.as_str() };
     let held = fate.held.then_some("off when the phase ends");
-    let after = fate.near.iter().chain(&fate.states);
-    let after: Vec<&str> = held.into_iter().chain(after.map(String::as_str)).collect();
-    if numbers.is_empty() && does.is_empty() && after.is_empty() {
-        return None;
-    }
+    let after = fate.near.iter().chain(&fate.states).map(String::as_str);
+    let after: Vec<&str> = held.into_iter().chain(after).collect();
     let mut line = StyledText::default();
     line.push_styled(who, &format!("{}:", fate.who));
     let mut between = " ";
@@ -107,7 +127,7 @@ fn fate_line(fate: &Fate, who: Style, headline: &str, ink: Ink) -> Option<Styled
             Gravity::Bearable => ink.bold,
             Gravity::Dire => ink.dire,
         };
-        line.push_styled(style, does);
+        line.push_styled(style, &does);
         between = " · ";
     } else if !numbers.is_empty() {
         between = " · ";
@@ -116,7 +136,7 @@ fn fate_line(fate: &Fate, who: Style, headline: &str, ink: Ink) -> Option<Styled
         line.push(between);
         line.push(&after.join(" · "));
     }
-    Some(line)
+    line
 }
 
 /// Adds a line, or several where one is too narrow: those that follow are indented.

@@ -47,7 +47,8 @@ impl Session {
                 fates.extend(of_unit.map(|part| self.of_unit(part, effects)));
             }
         }
-        fates.retain(|fate| fate.is_decided() || !fate.states.is_empty());
+        fates
+            .retain(|fate| fate.lost.is_some() || !fate.does.is_empty() || !fate.states.is_empty());
         fates
     }
 
@@ -86,6 +87,8 @@ impl Session {
         let kinds = self.kinds_lost(handle, effects).unwrap_or_default();
         Fate {
             who: part.mustered.called().into(),
+            in_short: handle.to_owned(),
+            loss: fallen.map(|lost| format!("{} lost", self.rules.loss.of(lost))),
             lost: fallen.map(|lost| match strength.is_counted() {
                 true => format!("{lost} lost{kinds}"),
                 false => format!("{} lost{kinds}", self.rules.loss.of(lost)),
@@ -177,9 +180,12 @@ fn of_troops(context: RulingContext<'_>, outcome: &Outcome, unit: &UnitOutcome) 
     let grave = why.is_some() || results.any(|id| is_grave(rules.results.get(*id)));
     // Why it leaves may be what it comes to.
     let why = why.filter(|why| unit.result.as_ref() != Some(why));
+    let loss = lost.map(|lost| format!("{} lost", rules.loss.of(lost)));
     Fate {
         who: unit.name.to_string(),
-        lost: lost.map(|lost| format!("{} lost", rules.loss.of(lost))),
+        in_short: unit.name.to_string(),
+        lost: loss.clone(),
+        loss,
         left: lost.and_then(|lost| left_of_troops(context, unit, lost)),
         does: unit.result.iter().cloned().chain(why).collect(),
         gravity: match grave {

@@ -61,7 +61,7 @@ impl Session {
 
     /// The same for a person: those that are alike and fresh in one row, those that are gone last.
     fn units_in_short(&self, side: Option<&str>) -> Sheet {
-        let columns = ["side", "unit", "name", "troops", "left", "", "state"];
+        let columns = ["side", "unit", "name", "troops", "left", "state"];
         let mut sheet = Sheet::new("Units", &columns);
         let Some(battle) = &self.battle else {
             return sheet;
@@ -77,6 +77,7 @@ impl Session {
                 sheet.row(self.cells(side, &row));
             }
         }
+        sheet.drop_empty_columns();
         let sides = battle.state().sides().into_iter();
         for side in sides.filter(|one| side.is_none_or(|side| side == *one)) {
             sheet.note(self.sum_of(battle, side));
@@ -114,7 +115,7 @@ impl Session {
         rows
     }
 
-    fn cells(&self, side: &str, row: &Row<'_>) -> [String; 7] {
+    fn cells(&self, side: &str, row: &Row<'_>) -> [String; 6] {
         let side = side.to_owned();
         let Some(unit) = row.units.first() else {
             return Default::default();
@@ -135,7 +136,6 @@ impl Session {
                 format!("{} × {}", row.units.len(), row.troops),
                 format!("{left} of {begun}"),
                 String::new(),
-                String::new(),
             ];
         }
         [
@@ -143,8 +143,10 @@ impl Session {
             unit.handle.to_string(),
             unit.name.clone().unwrap_or_default().into(),
             row.troops.clone(),
-            self.left(unit),
-            self.strength_left(unit).share(),
+            match self.strength_left(unit).share().as_str() {
+                "" => self.left(unit),
+                share => format!("{}, {share}", self.left(unit)),
+            },
             states(unit),
         ]
     }

@@ -153,9 +153,10 @@ fn results_go_to_standard_output_and_the_rest_beside_it() {
     assert_eq!(
         ran.out,
         "defender wins 54 to 44\n\
-         Polish hussar: 3 figures lost, retreats disordered, withdraws from the field\n\
-         musketeers: 1 figure lost\n\
-         Polish hussar =11 · musketeers =9 · defender 5 2\n"
+         Polish hussar: 3 figures lost, 3 of 6 left, retreats disordered, withdraws from\n  \
+         the field\n\
+         musketeers: 1 figure lost, 17 of 18 left\n\
+         Polish hussar =11 · musketeers =9 · result 5 2\n"
     );
     assert_eq!(
         ran.err,

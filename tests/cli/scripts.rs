@@ -7,10 +7,10 @@ const TWO: &str = "fire 4 musketeer at pike 10in rolled 6541\n\
 
 const TWO_ANSWERS: &str = "1 hit\n\
     pike: 1 figure lost\n\
-    musketeers 6 5 4 1\n\
+    musketeers 6 5 4 1, hits on 6\n\
     attacker wins 154 to 36\n\
-    musketeers: 5 figures lost, routs\n\
-    Polish hussars 4 4 3 · musketeers 6 5 1 · attacker 5 2\n";
+    musketeers: 5 figures lost, 13 of 18 left, routs\n\
+    Polish hussars 4 4 3 · musketeers 6 5 1 · result 5 2\n";
 
 #[test]
 fn a_script_comes_from_a_file_or_from_standard_input() {
@@ -100,7 +100,7 @@ fn dice_by_hand_are_the_lines_that_follow() {
     assert_eq!(rest.lines().next(), Some(" 154 to 36"));
     assert!(
         ran.out
-            .contains("Polish hussars 4 4 3 · musketeers 6 5 1 · attacker 5 2")
+            .contains("Polish hussars 4 4 3 · musketeers 6 5 1 · result 5 2")
     );
 }
 

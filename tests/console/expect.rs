@@ -172,7 +172,7 @@ fn what_is_wanted_next_is_said() {
     let session = session();
     for (typed, wanted) in [
         ("|", ""),
-        ("fire |", "SIDE at SIDE [WORDS]"),
+        ("fire |", "TROOPS at TROOPS DISTANCE [WORDS]"),
         ("fire 4 |", "TYPE"),
         ("fire 4 musketeer |", "at SIDE"),
         ("melee 4 musketeer |", "vs SIDE"),
@@ -185,7 +185,7 @@ fn what_is_wanted_next_is_said() {
         ("melee hussar lost |", "figures"),
         ("melee 3 buckler front |", "1 to 1000"),
         ("fire hussar with |", "WEAPON"),
-        ("retreat |", "SIDE [WORDS]"),
+        ("retreat |", "TROOPS [WORDS]"),
         ("dice |", "hand | roll"),
         ("set house |", "3 to 5"),
         ("set square |", "DISTANCE"),

@@ -127,7 +127,7 @@ fn a_line_is_completed_ruled_and_explained() {
     // The hint after the completed name says what is wanted.
     console.hears("fire 4 musketeer at pike DISTANCE");
     console.line("10in rolled 6541");
-    console.hears("1 hit\r\npike: 1 figure lost\r\nmusketeers 6 5 4 1\r\n");
+    console.hears("1 hit\r\npike: 1 figure lost\r\nmusketeers 6 5 4 1, hits on 6\r\n");
     console.hears("not said: supported, close\r\n");
     console.hears("kriegspiel> ");
     console.line("why");
@@ -220,7 +220,7 @@ fn dice_thrown_by_hand_are_asked_for_by_name() {
     console.hears("kriegspiel> ");
     // Ctrl-C in a question abandons the line and nothing else: the last working is still there.
     console.line("fire 4 musketeer at pike 10in");
-    console.hears("attacker, musketeers, 4d6: ");
+    console.hears("attacker, musketeers, 4d6, hits on 6: ");
     console.keys("65");
     console.send_control('c').unwrap();
     console.hears("nothing is ruled\r\n");

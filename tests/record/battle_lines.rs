@@ -44,8 +44,8 @@ fn the_audit_rules_filled_amended_parted_and_joined_units_again() {
     let place = Place::new();
     let ran = fought(&place);
     // 3 points × 2 bases × 18 = 108 against 3 bases × 2 × 3 = 18; with 30 points 1080.
-    assert!(ran.out.contains("attacker wins 1080 to 18"), "{ran:?}");
-    assert!(ran.out.contains("attacker wins 108 to 18"), "{ran:?}");
+    assert!(ran.out.contains(" wins 1080 to 18"), "{ran:?}");
+    assert!(ran.out.contains(" wins 108 to 18"), "{ran:?}");
     let audited = place.d("audit f.jsonl");
     assert_eq!(audited.code, 0, "{audited:?}");
     assert!(
@@ -225,7 +225,7 @@ fn a_stack_ends_with_its_unit_whoever_has_the_handle_later() {
             "{ran:?}"
         );
         assert_eq!(ran.err.matches("error").count(), 1, "{ran:?}");
-        assert!(ran.out.contains("mixed infantry"), "{ran:?}");
+        assert!(ran.out.contains("a1 + a2"), "{ran:?}");
     }
 }
 

@@ -35,7 +35,12 @@ pub(super) fn gist(odds: &Odds) -> Option<String> {
             };
             odds.same(&topic)
         };
-        said.extend(of_unit(called, of(RESULT), of(LOST)));
+        // What the line counts as a whole says it already.
+        let again = |lost: &&Spread| {
+            let mut whole = odds.each().filter(|(topic, _)| topic.of == Of::Whole);
+            !whole.any(|(_, spread)| spread == *lost && spread.len() > 1)
+        };
+        said.extend(of_unit(called, of(RESULT), of(LOST).filter(again)));
     }
     (!said.is_empty()).then(|| said.join(" · "))
 }
