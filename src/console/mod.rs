@@ -45,6 +45,7 @@ pub fn is_interactive() -> bool {
 /// When lines cannot be read or answers cannot be written.
 pub fn open(session: &mut Session, voice: &mut Voice, config: &Config) -> io::Result<Ending> {
     ending::keep_terminal();
+    voice.page_long_answers();
     welcome(session, voice)?;
     let mut memory = Memory::open();
     memory.remember(&session.rules().id);

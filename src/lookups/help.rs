@@ -65,7 +65,7 @@ fn everything(rules: &RuleSet) -> Sheet {
                 .trim_end_matches("[WORDS]")
                 .trim_end()
                 .to_owned(),
-            ruling.say.clone(),
+            in_brief(&ruling.say).to_owned(),
         ]);
     }
     let types = rules.types.iter().map(|(_, troop)| troop.id.as_str());
@@ -83,6 +83,11 @@ fn everything(rules: &RuleSet) -> Sheet {
         pages.join(", ")
     ));
     sheet
+}
+
+/// What comes before a colon: what follows it explains, and stands in the help on the verb.
+fn in_brief(say: &str) -> &str {
+    say.split_once(": ").map_or(say, |(brief, _)| brief)
 }
 
 /// A line of the first rulings.

@@ -156,8 +156,8 @@ fn certain(
         return Ok(None);
     }
     let summary = &declaration.compiled.summary;
-    let conditions = summary.iter().map(|(holds, _)| *holds);
-    let values = summary.iter().flat_map(|(_, says)| operands_of(says));
+    let conditions = summary.iter().map(|first| first.holds);
+    let values = summary.iter().flat_map(|first| operands_of(&first.says));
     let operands: Vec<_> = conditions.chain(values).collect();
     let mut watch = Watch {
         limit: ground.limit,
@@ -181,9 +181,9 @@ fn certain(
         calls: Calls::ByTroops,
     };
     let mut sayings = summary.iter();
-    let said = sayings.find(|(holds, _)| values.of(*holds).truth() == Some(true));
+    let said = sayings.find(|first| values.of(first.holds).truth() == Some(true));
     Ok(Some(
-        said.map_or_else(String::new, |(_, says)| words.text(says)),
+        said.map_or_else(String::new, |first| words.text(&first.says)),
     ))
 }
 

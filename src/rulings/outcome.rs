@@ -200,10 +200,15 @@ impl Maker<'_> {
         }
     }
 
+    /// What stands first: for the record, or for a person at the table.
     fn summary(&self, wording: Wording<'_>) -> String {
         let mut sayings = self.compiled.summary.iter();
-        let first = sayings.find(|(holds, _)| self.values.of(*holds).truth() == Some(true));
-        first.map_or_else(String::new, |(_, says)| wording.text(says))
+        let first = sayings.find(|first| self.values.of(first.holds).truth() == Some(true));
+        let says = first.map(|first| match (&first.answer, wording.calls) {
+            (Some(answer), Calls::ByName) => answer,
+            _ => &first.says,
+        });
+        says.map_or_else(String::new, |says| wording.text(says))
     }
 
     /// The values of the line and of its sides.

@@ -258,9 +258,12 @@ fn the_seal_is_the_first_thing_on_the_players_screen_and_in_every_report() {
         "--battle f.jsonl",
         "muster red grey = 4 musketeer\nreport grey\nreport for red\nreveal\n",
     );
-    let (_, sealed) = ran.out.split_once("sealed: ").expect("the seal");
+    let (_, sealed) = ran.out.split_once("\n  sealed: ").expect("the seal");
     let seal = &sealed[..64];
-    assert_eq!(ran.out.matches(seal).count(), 3, "{ran:?}");
+    assert_eq!(ran.out.matches(seal).count(), 2, "{ran:?}");
+    // As the battle begins enough of it is said to know it again.
+    let begins = format!("the dice are sealed: {}…", &seal[..16]);
+    assert!(ran.out.contains(&begins), "{ran:?}");
     let watched = place.d("--watch --battle f.jsonl");
     let first = watched.out.lines().next().expect("a line");
     assert!(

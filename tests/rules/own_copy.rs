@@ -79,7 +79,7 @@ fn what_was_filled_in_is_on_record_and_is_filled_in_again() {
     order(&mut second, "muster blue b2 = 3 musketeer");
     let again = say(&mut second, "melee m2 vs b2 rolled 6 6 6 1 1 1 5 2");
     assert_eq!(again.outcome.summary, "attacker wins 108 to 18");
-    let points = "medium horse: 3 (the referee's own copy, blank in the source) × 2 = 6";
+    let points = "m2: 3 (the referee's own copy, blank in the source) × 2 = 6";
     assert!(again.working.iter().any(|step| step.text == points));
     assert_eq!(on_record(&second), expected);
 }

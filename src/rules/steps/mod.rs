@@ -501,6 +501,8 @@ pub struct Summary {
     pub when: Vec<Condition>,
     /// What is said.
     pub say: Template,
+    /// The same for a person at the table, where it is said otherwise there.
+    pub answer: Option<Template>,
 }
 
 /// Of whom a summary is said.

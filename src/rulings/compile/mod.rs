@@ -36,7 +36,7 @@ use crate::typed_line::LineFault;
 
 use sources::Sources;
 
-pub use sayings::{From, Line, Rendered, RenderedPiece, Says};
+pub use sayings::{First, From, Line, Rendered, RenderedPiece, Says};
 pub(super) use touched::touched;
 pub use touched::{Part, Touch};
 
@@ -69,7 +69,7 @@ pub struct Compiled {
     /// What else follows.
     pub effects: Vec<EffectOf>,
     /// What the answer says first; the first that holds counts.
-    pub summary: Vec<(Operand, Rendered)>,
+    pub summary: Vec<First>,
     /// The phrases of results that have values in them, by whom they fall on.
     pub phrases: Vec<(
         Participant,

@@ -52,6 +52,17 @@ pub enum RenderedPiece {
     Mark(Vec<From>),
 }
 
+/// What an answer may say first.
+#[derive(Debug, Clone)]
+pub struct First {
+    /// Whether it does, unless one before it did.
+    pub holds: Operand,
+    /// What it says, for the record and for programs.
+    pub says: Rendered,
+    /// What it says to a person, where that is something else.
+    pub answer: Option<Rendered>,
+}
+
 /// One line of a working.
 #[derive(Debug, Clone)]
 pub struct Line {
@@ -123,7 +134,7 @@ enum Marks {
 
 impl Compiler<'_> {
     /// What the answer says first: each saying that may hold, in order.
-    pub(super) fn summary(&mut self) -> Vec<(Operand, Rendered)> {
+    pub(super) fn summary(&mut self) -> Vec<First> {
         let program = self.program;
         let mut sayings = Vec::new();
         for saying in &program.summary {
@@ -142,8 +153,14 @@ impl Compiler<'_> {
                 continue;
             }
             let says = self.rendered(&saying.say, of);
+            let answer = saying.answer.as_ref();
+            let answer = answer.map(|answer| self.rendered(answer, of));
             let certain = held.is_yes();
-            sayings.push((self.builder.operand(&held), says));
+            sayings.push(First {
+                holds: self.builder.operand(&held),
+                says,
+                answer,
+            });
             if certain {
                 break;
             }

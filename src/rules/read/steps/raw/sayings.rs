@@ -26,6 +26,8 @@ record! {
         "when" => when: Many<RawCondition>,
         /// What is said.
         "say" => say: Option<RawTemplate>,
+        /// The same for a person at the table, where it is said otherwise there.
+        "answer" => answer: Option<RawTemplate>,
         /// Goes on with the list `[summary] KEY = […]`.
         "shared" => shared: Option<Text>,
     }
@@ -89,6 +91,7 @@ impl FromToml for Summary {
             of: None,
             when: Many::default(),
             say: Some(say),
+            answer: None,
             shared: None,
         }))
     }

@@ -45,10 +45,15 @@ impl<'r> Resolver<'r, '_> {
         };
         let when = self.conditions(&raw.when.0, stand);
         let say = self.template(say, stand);
+        let answer = match &raw.answer {
+            Some(answer) => Some(self.template(answer, stand)?),
+            None => None,
+        };
         Some(Summary {
             of,
             when: when?,
             say: say?,
+            answer,
         })
     }
 }
