@@ -85,9 +85,10 @@ fn everything(rules: &RuleSet) -> Sheet {
     sheet
 }
 
-/// What comes before a colon: what follows it explains, and stands in the help on the verb.
+/// What comes before a colon or a comma: what follows explains, and stands in the help on the verb.
 fn in_brief(say: &str) -> &str {
-    say.split_once(": ").map_or(say, |(brief, _)| brief)
+    let ends = [": ", ", "].into_iter().filter_map(|end| say.find(end));
+    ends.min().and_then(|end| say.get(..end)).unwrap_or(say)
 }
 
 /// A line of the first rulings.

@@ -8,9 +8,8 @@ use crate::resolution::{Fate, Gravity};
 use crate::rules::condition::Role;
 use crate::rules::kind::Figures;
 use crate::rules::result::{Leaves, ResultPhrase, Routs};
-use crate::rules::shelf::{Id, Named};
+use crate::rules::shelf::Named;
 use crate::rules::steps::Scope;
-use crate::rules::word::Word;
 use crate::rulings::context::RulingContext;
 use crate::rulings::outcome::{Following, Outcome, UnitOutcome};
 use crate::situation::{Counted, Group};
@@ -230,9 +229,9 @@ fn is_held(handle: &str, effects: &[Effect]) -> bool {
 fn states(part: &Part<'_>, effects: &[Effect]) -> Vec<String> {
     let handle = part.mustered.handle.as_str();
     let words = &part.context.rules.words;
-    let of_results = |state: &str, which: fn(&ResultPhrase) -> &[Id<Word>]| {
-        let mut results = part.results();
-        results.any(|result| which(result).iter().any(|id| words.get(*id).id() == state))
+    let says = |result: &ResultPhrase, state: &str| {
+        let gives = result.gives.iter().any(|id| words.get(*id).id() == state);
+        gives && (result.say == state || result.routs == Routs::Yes)
     };
     let states = effects.iter().filter_map(|effect| match effect.at_last() {
         Effect::Gain {
@@ -240,13 +239,10 @@ fn states(part: &Part<'_>, effects: &[Effect]) -> Vec<String> {
             state,
             number,
         } if unit == handle => {
-            let said = number.is_zero() && of_results(state, |result| &result.gives);
+            let said = number.is_zero() && part.results().any(|result| says(result, state));
             (!said).then(|| super::ruling::with_number(state, *number))
         }
-        Effect::Shed { unit, state } if unit == handle => {
-            let said = of_results(state, |result| &result.sheds);
-            (!said).then(|| format!("no longer {state}"))
-        }
+        Effect::Shed { unit, state } if unit == handle => Some(format!("no longer {state}")),
         _ => None,
     });
     states.collect()
