@@ -354,9 +354,9 @@ impl Session {
 
 /// The side of the battle that made a throw.
 fn side_of<'r>(roster: &'r Roster, situation: &'r Situation, thrown: &Thrown) -> Option<&'r str> {
-    let commander = ["first side", "second side"].into_iter();
-    let mut commanders = commander.zip(&situation.sides);
-    if let Some((_, side)) = commanders.find(|(by, _)| thrown.throw.by == *by) {
+    let thrower = ["first side", "second side"].into_iter();
+    let mut throwing = thrower.zip(&situation.sides);
+    if let Some((_, side)) = throwing.find(|(by, _)| thrown.throw.by == *by) {
         return Some(side);
     }
     let (side, number) = match thrown.throw.by.split_once(' ') {
