@@ -59,6 +59,7 @@ fn playing(rules: &str, text: &str) -> (Session, tempfile::TempDir) {
 fn said(session: &mut Session, line: &str) -> String {
     let look = Look {
         width: 200,
+        height: u16::MAX,
         working: WorkingShown::Short,
         ink: Ink::PLAIN,
     };
