@@ -438,7 +438,8 @@ impl Session {
             Command::Help(on) => sheet(self.help(on)?),
             Command::Rules => sheet(rule_sets(&self.library)?),
             Command::Set(None) => {
-                let sheets = lookups::settings(&self.rules, &self.settings, self.working);
+                let sheets =
+                    lookups::settings_of_session(&self.rules, &self.settings, self.working);
                 Answer::Sheets(sheets)
             }
             Command::Set(Some(to)) => Answer::Done(self.set(line, to)?),

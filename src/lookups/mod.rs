@@ -21,7 +21,7 @@ pub use places::entry;
 pub use ranges::{ranges, weapon, weapon_at};
 pub use rulings::{RulingParts, ruling_parts, ruling_tables};
 pub use scenarios::{scenario, scenario_named, scenarios};
-pub use settings::settings;
+pub use settings::{settings, settings_of_session};
 pub use states::{life_of_states, sequence};
 pub use tables::file_table;
 pub use types::{power, powers, show, types};

@@ -10,11 +10,46 @@ use crate::sheet::Sheet;
 /// What the referee has set, as sheets: what can be said in a word, then how the source is read.
 ///
 /// `working` says whether answers show their working.
-pub fn settings(rules: &RuleSet, settings: &Settings, working: WorkingShown) -> Vec<Sheet> {
+pub fn settings(rules: &RuleSet, settings: &Settings) -> Vec<Sheet> {
     let readings = readings(rules, settings);
-    std::iter::once(choices(rules, settings, working))
+    std::iter::once(choices(rules, settings))
         .chain(readings)
         .collect()
+}
+
+/// The same, and what `set` changes of the session besides: how much an answer shows, and the rule set.
+pub fn settings_of_session(
+    rules: &RuleSet,
+    settings: &Settings,
+    working: WorkingShown,
+) -> Vec<Sheet> {
+    let mut sheets = self::settings(rules, settings);
+    let Some(sheet) = sheets.first_mut() else {
+        return sheets;
+    };
+    let working = match working {
+        WorkingShown::Full => "full",
+        WorkingShown::Short => "short",
+    };
+    sheet.row(
+        [
+            "working",
+            working,
+            "full, short",
+            "how much an answer shows",
+        ]
+        .map(str::to_owned),
+    );
+    sheet.row(
+        [
+            "rules",
+            &rules.id,
+            "a name of `rules`",
+            "the rule set in force",
+        ]
+        .map(str::to_owned),
+    );
+    sheets
 }
 
 /// Every way in which the source can be read, those in force marked; `None` where it is plain.
@@ -43,7 +78,7 @@ fn readings(rules: &RuleSet, settings: &Settings) -> Option<Sheet> {
 }
 
 /// Every setting but readings with its value and what it can be, and the table's scale.
-fn choices(rules: &RuleSet, settings: &Settings, working: WorkingShown) -> Sheet {
+fn choices(rules: &RuleSet, settings: &Settings) -> Sheet {
     let mut sheet = Sheet::new(
         format!("Settings for {}", rules.name),
         &["setting", "is", "can be", "what it decides"],
@@ -91,27 +126,5 @@ fn choices(rules: &RuleSet, settings: &Settings, working: WorkingShown) -> Sheet
     ] {
         sheet.row([name, &is, "a length", what].map(str::to_owned));
     }
-    let working = match working {
-        WorkingShown::Full => "full",
-        WorkingShown::Short => "short",
-    };
-    sheet.row(
-        [
-            "working",
-            working,
-            "full, short",
-            "how much an answer shows",
-        ]
-        .map(str::to_owned),
-    );
-    sheet.row(
-        [
-            "rules",
-            &rules.id,
-            "a name of `rules`",
-            "the rule set in force",
-        ]
-        .map(str::to_owned),
-    );
     sheet
 }

@@ -13,7 +13,7 @@ const FEW_ROWS: usize = 16;
 
 /// What is left of units, in the rule set's casualty measure.
 #[derive(Debug, Clone, Copy, Default)]
-struct Strength {
+struct LeftOfBegun {
     left: Number,
     begun: Number,
 }
@@ -97,7 +97,7 @@ impl Session {
     fn rows<'u>(&self, units: impl Iterator<Item = &'u MusteredUnit>, many: bool) -> Vec<Row<'u>> {
         let mut rows: Vec<Row<'u>> = Vec::new();
         for unit in units {
-            let Strength { left, begun } = self.strength_left(unit);
+            let LeftOfBegun { left, begun } = self.left_and_begun(unit);
             let row = Row {
                 troops: self.strength(unit),
                 handle: numbered(&unit.handle),
@@ -122,10 +122,10 @@ impl Session {
         };
         if let [_, .., last] = row.units.as_slice() {
             let last = numbered(&last.handle).map_or(0, |(_, number)| number);
-            let all: Vec<Strength> = row
+            let all: Vec<LeftOfBegun> = row
                 .units
                 .iter()
-                .map(|one| self.strength_left(one))
+                .map(|one| self.left_and_begun(one))
                 .collect();
             let left: Number = all.iter().map(|one| one.left).sum();
             let begun: Number = all.iter().map(|one| one.begun).sum();
@@ -143,7 +143,7 @@ impl Session {
             unit.handle.to_string(),
             unit.name.clone().unwrap_or_default().into(),
             row.troops.clone(),
-            match self.strength_left(unit).share().as_str() {
+            match self.left_and_begun(unit).share().as_str() {
                 "" => self.left(unit),
                 share => format!("{}, {share}", self.left(unit)),
             },
@@ -160,9 +160,9 @@ impl Session {
             0 => String::new(),
             gone => format!(", {gone} gone"),
         };
-        let mut sum = Strength::default();
+        let mut sum = LeftOfBegun::default();
         for unit in &units {
-            let Strength { left, begun } = self.strength_left(unit);
+            let LeftOfBegun { left, begun } = self.left_and_begun(unit);
             sum.begun += begun;
             // What has left the table fights no more, whatever was left of it.
             if unit.left.is_none() {
@@ -173,7 +173,7 @@ impl Session {
         if sum.begun <= Number::ZERO {
             return format!("{side}: {all}{gone}");
         }
-        let Strength { left, begun } = sum;
+        let LeftOfBegun { left, begun } = sum;
         let of = self.rules.loss.of(begun);
         let share = match sum.share().as_str() {
             "" => String::new(),
@@ -244,14 +244,14 @@ impl Session {
     }
 
     /// What is left of a unit, and what it began with; of marked losses nothing is reckoned.
-    fn strength_left(&self, unit: &MusteredUnit) -> Strength {
+    fn left_and_begun(&self, unit: &MusteredUnit) -> LeftOfBegun {
         if self.only_marks_losses(unit) || self.is_unknown(unit) {
-            return Strength::default();
+            return LeftOfBegun::default();
         }
         let groups = self.groups_left(&unit.handle);
         let left: Number = groups.iter().map(|group| group.left).sum();
         let lost: Number = groups.iter().map(|group| group.lost).sum();
-        Strength {
+        LeftOfBegun {
             left,
             begun: left + lost,
         }
@@ -286,10 +286,10 @@ impl Row<'_> {
     }
 }
 
-impl Strength {
+impl LeftOfBegun {
     /// `85 %` of a unit that has lost something.
     fn share(self) -> String {
-        let Strength { left, begun } = self;
+        let LeftOfBegun { left, begun } = self;
         match left.checked_div(begun) {
             Some(share) if left < begun => format!("{:.0} %", share.to_f64() * 100.0),
             _ => String::new(),

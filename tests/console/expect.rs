@@ -311,7 +311,6 @@ fn with_roster<T>(then: impl FnOnce(Grammar<'_>) -> T) -> T {
         Listed {
             name: None,
             handle: handle.into(),
-            name: None,
             side: side.into(),
             groups: vec![group],
             ids: vec![GroupId::of_place(0)],
