@@ -28,11 +28,16 @@ const PACKED: usize = 13_000;
 pub fn html(document: &Document) -> String {
     let layout = match document.layout {
         Layout::Text => "text",
-        Layout::Reference => match letters(document) {
-            ..=DENSE => "reference",
-            ..=PACKED => "reference dense",
-            _ => "reference packed",
-        },
+        Layout::Reference => {
+            let letters = letters(document);
+            if letters <= DENSE {
+                "reference"
+            } else if letters <= PACKED {
+                "reference dense"
+            } else {
+                "reference packed"
+            }
+        }
         Layout::Cards => "cards",
         Layout::Board => "board",
     };

@@ -43,7 +43,7 @@ fn types(rules: &RuleSet) -> Sheet {
 fn columns(rules: &RuleSet) -> Vec<Column<'_>> {
     let mut columns = vec![Column {
         head: "troops".to_owned(),
-        of: Box::new(|troop| called(troop)),
+        of: Box::new(called),
     }];
     columns.push(Column {
         head: "arm".to_owned(),
