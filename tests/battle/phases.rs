@@ -132,8 +132,8 @@ fn ended(session: &Session, lines: &[String]) {
             let word = rules.words.get(rules.words.named(&known.word).unwrap());
             let ends = match word.lasts {
                 Lasts::Line => true,
-                // A phase may bring it as it begins, and a state may follow another.
-                Lasts::Phase | Lasts::Turn => known.since < state.turn,
+                // A phase may bring it as it begins, and it may follow another as the turn ends.
+                Lasts::Phase | Lasts::Turn => known.since + 1 < state.turn,
                 Lasts::NextTurn => known.since + 1 < state.turn,
                 Lasts::Rally | Lasts::Battle | Lasts::Referee | Lasts::Always => false,
             };
