@@ -336,7 +336,8 @@ fn a_table_is_checked_again_when_it_is_saved() {
     let file = files.path().join("mine.toml");
     let table = std::fs::read_to_string(&file).expect("a table");
     std::fs::write(&file, table.replace("arm = \"foot\"", "arm = foot")).expect("a table");
-    assert!(next().starts_with("error: text without quotes"));
+    let told = next();
+    assert!(told.starts_with("error: text without quotes"), "{told}");
     child.kill().expect("its end");
     child.wait().expect("its end");
 }
