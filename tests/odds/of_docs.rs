@@ -28,6 +28,7 @@ fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
 /// Asks for the odds of a line, if it is a ruling; whether it was one.
 fn ask(session: &mut Session, line: &str) -> bool {
     let open = line.split(" rolled").next().unwrap_or_default();
+    let open = open.split(" : ").next().unwrap_or_default();
     let open = open.trim_end().trim_end_matches("--fresh");
     let Ok(Command::Ruling(..)) = session.grammar().parse(open) else {
         return false;

@@ -52,13 +52,15 @@ fn a_table_shows_chances_ends_rarity_and_the_mean() {
     let shown = text("kriegspiel", "odds fire 4 musketeer at pike 10in");
     let rows: Vec<&str> = shown.lines().map(str::trim).collect();
     assert_eq!(rows[0], "fire 4 musketeer at pike 10in");
-    assert_eq!(rows[2], "hits · defender, pike: lost");
-    assert_eq!(rows[3], "chance  at least  at most");
+    // Four dice of a sixth each, and all but 625 of 1296.
+    assert_eq!(rows[1], "hits 0.67, any 51.8 %");
+    assert_eq!(rows[3], "hits · defender, pike: lost");
+    assert_eq!(rows[4], "chance  at least  at most");
     // 1/1296, and all of 1296 less that.
     assert!(
-        rows[8].starts_with("4   0.08 %    0.08 %    100 %  1 in 1,296  ▏"),
+        rows[9].starts_with("4   0.08 %    0.08 %    100 %  1 in 1,296  ▏"),
         "{}",
-        rows[8]
+        rows[9]
     );
     // 4 dice, each with 1 in 6.
     assert_eq!(rows[9], "mean 0.67");

@@ -120,9 +120,21 @@ impl Ran {
             words.join(" ")
         });
         let mut of_unit = rows.filter(|row| row.split(' ').nth(1) == Some(handle));
-        of_unit
+        let row = of_unit
             .next_back()
-            .unwrap_or_else(|| panic!("{handle}: {self:?}"))
+            .unwrap_or_else(|| panic!("{handle}: {self:?}"));
+        without_share(&row)
+    }
+}
+
+/// A row of units without the share that is left, `, 95 %`.
+fn without_share(row: &str) -> String {
+    match row.split_once(", ") {
+        Some((before, rest)) => match rest.split_once(" %") {
+            Some((share, after)) if share.parse::<u8>().is_ok() => format!("{before}{after}"),
+            _ => row.to_owned(),
+        },
+        None => row.to_owned(),
     }
 }
 

@@ -145,7 +145,12 @@ fn a_unit_whose_type_is_gone_from_the_table_is_named_and_left_alone() {
     let units = play("units");
     assert_eq!(units.code, 0, "{units:?}");
     assert!(
-        units.err.contains("`type.militia`; that touches l"),
+        units
+            .err
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+            .contains("`type.militia`; that touches l"),
         "{units:?}"
     );
     assert!(

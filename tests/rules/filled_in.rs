@@ -190,12 +190,9 @@ fn lion_of_the_north_is_filled_in_row_by_row_and_its_cells_rule() {
             ("turn", &[]),
             ("phase orders", &["Orders"]),
             // 8 strength points, die 5: a plain number is so many hits.
-            ("fire b1 at t1 rolled 5", &["t1: 2 strength points lost"]),
+            ("fire b1 at t1 rolled 5", &["t1: 2 lost"]),
             // Die 7: one hit, and a check for each unit in the hex.
-            (
-                "fire b1 at k1 rolled 7",
-                &["k1: 1 strength point lost", "k1: to-check"],
-            ),
+            ("fire b1 at k1 rolled 7", &["k1: 1 lost", "k1: to-check"]),
             (
                 "disruption k1 rolled 7",
                 &["k1: disrupted", "k1: no longer to-check"],
@@ -203,17 +200,17 @@ fn lion_of_the_north_is_filled_in_row_by_row_and_its_cells_rule() {
             // 8 against 3 with AS2 against cavalry. Die 5: one hit and disrupted, which it is already, so routed (12.31).
             (
                 "shock b1 moved vs k1 rolled 5",
-                &["k1: 1 strength point lost", "k1: routed"],
+                &["k1: 1 lost", "k1: routed"],
             ),
             // Die 3: the attacker has one hit and is disrupted.
             (
                 "shock c1 moved vs t1 rolled 3",
-                &["c1: 1 strength point lost", "c1: disrupted"],
+                &["c1: 1 lost", "c1: disrupted"],
             ),
             // The last strength point of compact light infantry is gone when it is disrupted in shock (10.33): 1 hit is.
             (
                 "shock b1 moved vs l1 rolled 4",
-                &["l1: 1 strength point lost", "l1: eliminated"],
+                &["l1: 1 lost", "l1: eliminated"],
             ),
         ],
     );

@@ -2,7 +2,7 @@
 
 use drumhead::rules::library::{BUILT_IN, Library, Source};
 use drumhead::rules::life::{Cause, life, states};
-use drumhead::rules::{RuleSet, rule_set};
+use drumhead::rules::{RuleSet, check_file, rule_set};
 
 const HEAD: &str = r#"
 format = 2
@@ -29,10 +29,16 @@ fn read(text: &str) -> RuleSet {
     rule_set(&source, &|id| Library::default().find(id)).expect("a sound table")
 }
 
+/// What an author is told of the states that nothing brings or ends.
 fn warnings(text: &str) -> Vec<String> {
-    let rules = read(text);
-    let warnings = rules.warnings.iter();
-    warnings.map(|fault| fault.message.clone()).collect()
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("x.toml");
+    std::fs::write(&file, format!("{HEAD}{text}")).expect("a table");
+    let warnings = check_file(&file, &Library::default()).expect("a sound table");
+    let messages = warnings.iter().map(|fault| fault.message.clone());
+    messages
+        .filter(|message| message.contains(" the state "))
+        .collect()
 }
 
 fn tired(keys: &str) -> String {

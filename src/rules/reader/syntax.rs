@@ -18,7 +18,7 @@ const LOOKED_BACK: usize = 1000;
 const LOOKED_FOR: usize = 50;
 
 /// Errors that spoil one value and leave the tree around it sound.
-const OF_ONE_VALUE: [&str; 16] = [
+const OF_ONE_VALUE: [&str; 17] = [
     "string values must be quoted",
     "missing opening quote",
     "missing escaped value",
@@ -30,6 +30,7 @@ const OF_ONE_VALUE: [&str; 16] = [
     "invalid exponent",
     "invalid float",
     "invalid integer",
+    "invalid boolean",
     "unexpected leading zero",
     "redundant",
     "radix",
@@ -112,6 +113,9 @@ fn told(text: &str, error: &Error) -> Fault {
             Fault::new(at, "a value is missing here")
         }
         "string values must be quoted" => Fault::new(at, "text without quotes")
+            .hint(format!("write {}", quoted(&format!("\"{written}\"")))),
+        // A word that begins like `true` or `false`.
+        "invalid boolean" => Fault::new(at, "text without quotes")
             .hint(format!("write {}", quoted(&format!("\"{written}\"")))),
         "missing opening quote" => Fault::new(at, "text without its opening quote"),
         "invalid basic string" | "invalid literal string" if written.is_empty() => {

@@ -142,7 +142,10 @@ fn rule_examples(session: &mut Session, source: &Source, ruled: &mut Ruled) {
             Ok(_) => continue,
         };
         let quoted = format!("\"{example}\"");
-        let at = source.text.find(&quoted);
+        // The same words may stand elsewhere before.
+        let from = source.text.find(&format!("[ruling.{verb}]")).unwrap_or(0);
+        let rest = source.text.get(from..).unwrap_or_default();
+        let at = rest.find(&quoted).map(|at| from.saturating_add(at));
         ruled.wrong.push(Wrong {
             kind: WrongKind::Example,
             file: source.file_name(),
