@@ -146,7 +146,7 @@ pub fn seed_at_hand(path: &Path, opening: &Opening) -> SeedAtHand {
         Ok(_) => SeedAtHand::Other { path: seed },
         Err(error) => SeedAtHand::Missing {
             path: seed,
-            why: error.to_string(),
+            why: crate::printable::reason(&error),
         },
     }
 }

@@ -58,7 +58,7 @@ fn line(rules: &RuleSet, said: &Said) -> String {
         rulings.map(|(_, ruling)| ruling.id.as_str()).collect()
     };
     let ruling = rulings[said.what % rulings.len()];
-    if said.what % 2 == 0 {
+    if said.what.is_multiple_of(2) {
         format!("{ruling} {unit} at {foe} 1")
     } else {
         format!("{ruling} {unit}")

@@ -189,7 +189,12 @@ fn a_battle_whose_seed_is_gone_can_be_looked_at_and_goes_on_with_dice_of_the_tab
     assert_eq!(units.code, 0, "{units:?}");
     assert_eq!(units.unit("b1"), "blue b1 4 pike 35 of 36");
     assert!(
-        units.err.contains("no more dice of its seed can be thrown"),
+        units
+            .err
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+            .contains("no more dice of its seed can be thrown"),
         "{units:?}"
     );
     let audit = place.d("audit f.jsonl");

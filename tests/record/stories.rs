@@ -1,5 +1,7 @@
 //! Stories of battles: every number in one is the record's, names stay text, and nobody is told what they could not see.
 
+#![allow(clippy::unwrap_used)]
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 

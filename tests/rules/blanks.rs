@@ -74,7 +74,10 @@ fn a_file_to_fill_in_is_written_once() {
                 # medium horse: v infantry, v cavalry, impetus\nnumbers = {";
     assert!(text.contains(part), "{text}");
     assert!(
-        text.lines().all(|line| line.chars().count() <= 80),
+        // A row of the table is one line, however long.
+        text.lines()
+            .filter(|line| line.starts_with('#'))
+            .all(|line| line.chars().count() <= 80),
         "{text}"
     );
     let output = drumhead(folder.path(), &["check", "mine.toml"]);

@@ -152,7 +152,9 @@ fn said_of(file: &Path) -> Vec<(String, String, String)> {
         .collect();
     for (verb, example) in examples {
         let of_example = |why: String| {
-            let at = text.lines().find(|line| line.contains(&example));
+            let at = text
+                .lines()
+                .find(|line| line.contains(&format!("\"{example}\"")));
             (why, at.unwrap_or_default().to_owned(), String::new())
         };
         match session.answer(&example, Hand::Program) {

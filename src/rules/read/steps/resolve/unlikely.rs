@@ -55,7 +55,7 @@ impl Resolver<'_, '_> {
         let never = !answers.unknown && !answers.words.iter().any(|word| is_result(*word));
         // A number may be what its conditions keep away, where the source gives no results as yet.
         let kept_away = answers.number.is_some() && !sure;
-        if (never && kept_away) || (!never && !(sure && self.sink.wants_warnings())) {
+        if (never && kept_away) || !(never || sure && self.sink.wants_warnings()) {
             return;
         }
         let other = answers.words.iter().find(|word| !is_result(**word));
