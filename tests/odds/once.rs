@@ -115,7 +115,7 @@ fn dice_are_added_and_taken_away() {
     let mut totals: BTreeMap<String, Share> = BTreeMap::new();
     for (six, four) in (1..=6).flat_map(|six| (1..=4).map(move |four| (six, four))) {
         let share = totals.entry((six + four - 2).to_string()).or_default();
-        *share = *share + Share::new(1, 24);
+        *share += Share::new(1, 24);
     }
     let object = json("kriegspiel", "odds roll 1d6+1d4-2");
     assert_eq!(spread(&object, "total"), totals);
