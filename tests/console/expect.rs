@@ -80,7 +80,7 @@ fn a_name_is_completed_where_it_stands() {
             "fire 4 musketeer at pike 10in",
         ),
         (
-            "fire 4 musketeer at pike 10in ro|",
+            "fire 4 musketeer at pike 10in rol|",
             "fire 4 musketeer at pike 10in rolled",
         ),
         (

@@ -628,7 +628,7 @@ fn what_a_blank_may_be_is_listed_with_its_signs_and_completed() {
     let mut console = Console::run(command, Escapes::Ignored);
     console.line("fire 2 PM at clear 3hex rolled 3");
     console.hears("your own copy may say one of these\r\n");
-    console.hears("  •   no effect\r\n");
+    console.hears("no effect\r\n");
     console.hears("  D   top unit disrupted, then bottom of its stack\r\n");
     console.hears("column 2-1: ");
     // By the sign, or the beginning of what it means.
