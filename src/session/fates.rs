@@ -75,7 +75,9 @@ impl Session {
         let grave = why.is_some() || part.results().any(is_grave);
         let strength = part.strength();
         // What is held until the phase ends is no longer there to be lost.
+        // Where losses wait for the phase to end, blows may fall on more than stands.
         let left = strength.begun - strength.lost - lost - self.to_come_off(handle);
+        let left = left.max(Number::ZERO);
         let near = match why {
             None if lost > Number::ZERO => self.near_its_end(strength.begun, left),
             _ => None,

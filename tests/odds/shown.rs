@@ -63,7 +63,7 @@ fn a_table_shows_chances_ends_rarity_and_the_mean() {
         rows[9]
     );
     // 4 dice, each with 1 in 6.
-    assert_eq!(rows[9], "mean 0.67");
+    assert_eq!(rows[10], "mean 0.67");
 }
 
 #[test]
