@@ -1,5 +1,7 @@
 //! Pages and exports on the command line: forms that a command has, and what a spreadsheet reads.
 
+#![allow(clippy::unwrap_used)]
+
 use crate::harness::pages::parsed;
 use crate::harness::{complained, drumhead, said};
 
