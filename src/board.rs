@@ -46,10 +46,10 @@ fn clock(record: &Record, rules: Option<&RuleSet>) -> String {
     if record.is_over() {
         return "The battle is over".to_owned();
     }
-    let phase = state.phase.as_deref().map(|id| {
-        let known = rules.and_then(|rules| Some(rules.phases.get(rules.phases.named(id)?)));
-        known.map_or(id, |phase| phase.name.as_str())
-    });
+    let phase = state
+        .phase
+        .as_deref()
+        .map(|id| rules.map_or(id, |rules| rules.phase_called(id)));
     match (state.turn, phase) {
         (0, _) => "Before the first turn".to_owned(),
         (turn, None) => format!("Turn {turn}"),

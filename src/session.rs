@@ -73,9 +73,10 @@ pub use audit::{Audited, RuledAgain, audit};
 pub use battles::{Home, battles_of, battles_sheet, called, last_battle, resumed};
 pub use dump::dump;
 pub use fill::Wanted;
-pub use looking_on::{CameTo, Strength};
+pub use looking_on::CameTo;
 pub use own_copy::Answers;
 pub use read_again::ReadAgain;
+pub use units::Strength;
 pub use why::Detail;
 
 use change_rules::Shelved;

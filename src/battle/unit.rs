@@ -86,6 +86,13 @@ impl MusteredUnit {
         groups.filter(|group| group.count > Number::ZERO)
     }
 
+    /// Its troops as they were mustered: `1 pike + 2 musketeer`.
+    pub fn troops(&self) -> String {
+        let groups = self.groups_there();
+        let groups = groups.map(|group| format!("{} {}", group.count, group.troop));
+        groups.collect::<Vec<_>>().join(" + ")
+    }
+
     /// Whether it is in a state.
     pub fn is_in(&self, state: &str) -> bool {
         self.states.iter().any(|known| known.word == state)

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use smol_str::{SmolStr, format_smolstr};
+
 use super::names::{Found, Names};
 use super::spelling::folded;
 use crate::number::Number;
@@ -128,6 +130,14 @@ pub fn list(items: &[impl AsRef<str>]) -> String {
         text.push_str(item.as_ref());
     }
     text
+}
+
+/// What a person calls a unit: `Cross (x3)`, or its handle where it has no other name.
+pub fn name_and_handle(name: Option<&str>, handle: &SmolStr) -> SmolStr {
+    match name {
+        Some(name) if name != handle => format_smolstr!("{name} ({handle})"),
+        _ => handle.clone(),
+    }
 }
 
 /// A noun with its article: `a pike`, `an archer`, `a unit`, `an 8`.

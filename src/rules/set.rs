@@ -166,6 +166,12 @@ impl RuleSet {
         super::reader::identity(id, &self.texts)
     }
 
+    /// What a phase is called, by its id; the id where there is no such phase.
+    pub fn phase_called<'a>(&'a self, id: &'a str) -> &'a str {
+        let known = self.phases.named(id);
+        known.map_or(id, |known| self.phases.get(known).name.as_str())
+    }
+
     /// SHA-256 of the texts that it was read from.
     pub fn hash(&self) -> SmolStr {
         super::identity::sha256(self.texts.whole())

@@ -7,7 +7,6 @@ use super::Session;
 use crate::battle::{Battle, Entry, Opening, Record, ThrownEntry, What};
 use crate::dice::{Replay, Told};
 use crate::language::command::Command;
-use crate::number::Number;
 use crate::odds::{Came, Ground, Headlines, Spread, Topic, declared};
 use crate::rules::library::Library;
 use crate::rulings::compile::Keep;
@@ -23,17 +22,6 @@ pub struct CameTo {
     pub came: Came,
     /// All that it could have come to.
     pub spread: Spread,
-}
-
-/// What is left of a unit, and what it has lost.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Strength {
-    /// What it can still lose.
-    pub left: Number,
-    /// What it has lost.
-    pub lost: Number,
-    /// Whether losses are marked, and never take it off the table.
-    pub only_marks: bool,
 }
 
 impl Session {
@@ -59,44 +47,6 @@ impl Session {
         let record = self.battle.as_ref().map(Battle::record);
         let table = record.and_then(|record| record.table_of(&record.state().rules));
         table.is_some_and(|table| self.is_by(table))
-    }
-
-    /// What is left of a unit of the battle; `None` where the rules in force do not know it.
-    pub fn strength_left(&self, handle: &str) -> Option<Strength> {
-        let place = self.roster.exactly(handle)?;
-        if self.roster.get(place)?.unknown.is_some() {
-            return None;
-        }
-        let state = self.battle.as_ref().map(Battle::state)?;
-        let unit = state.unit(handle)?;
-        let groups = self.groups_left(handle);
-        Some(Strength {
-            left: groups.iter().map(|group| group.left).sum(),
-            lost: groups.iter().map(|group| group.lost).sum(),
-            only_marks: unit
-                .groups
-                .iter()
-                .any(|group| self.only_marks(&group.troop)),
-        })
-    }
-
-    /// What is left of each group of a unit, in the order typed, with its troop type.
-    pub fn groups_of(&self, handle: &str) -> Vec<(String, Strength)> {
-        let state = self.battle.as_ref().map(Battle::state);
-        let Some(unit) = state.and_then(|state| state.unit(handle)) else {
-            return Vec::new();
-        };
-        let groups = self.groups_left(handle);
-        let named = groups.iter().filter_map(|left| {
-            let group = unit.group(left.id)?;
-            let strength = Strength {
-                left: left.left,
-                lost: left.lost,
-                only_marks: self.only_marks(&group.troop),
-            };
-            Some((group.troop.to_string(), strength))
-        });
-        named.collect()
     }
 
     /// What a ruling on record came to, each headline with the odds that it had as the battle then stood.

@@ -26,12 +26,7 @@ const MOST_UNITS: usize = 10_000;
 impl Session {
     pub(super) fn muster(&mut self, line: &str, muster: Muster) -> Result<Answer, NoAnswer> {
         let unit = self.mustered(&muster)?;
-        let mut said = format!(
-            "{} joins {}: {}",
-            unit.called(),
-            unit.side,
-            self.strength(&unit)
-        );
+        let mut said = format!("{} joins {}: {}", unit.called(), unit.side, unit.troops());
         let states: Vec<&str> = unit
             .states
             .iter()
@@ -102,7 +97,7 @@ impl Session {
                 said.push(format!(
                     "{} {join} {side}: {}",
                     handles.join(", "),
-                    self.strength(one)
+                    one.troops()
                 ));
             }
         }

@@ -1,8 +1,9 @@
 //! The units of the battle: all of them for a program, and in as few rows as will do for a person.
 
 use super::Session;
+use super::ruling::with_number;
 use crate::battle::{Battle, Effect, MusteredUnit};
-use crate::naming::phrase;
+use crate::naming::phrase::{self, name_and_handle};
 use crate::number::Number;
 use crate::rules::amount::Given;
 use crate::rules::kind::Figures;
@@ -11,11 +12,15 @@ use crate::sheet::Sheet;
 /// So many rows stand on a small screen with their heading and the sums.
 const FEW_ROWS: usize = 16;
 
-/// What is left of units, in the rule set's casualty measure.
-#[derive(Debug, Clone, Copy, Default)]
-struct LeftOfBegun {
-    left: Number,
-    begun: Number,
+/// What is left of a unit or of several, and what they have lost, in the rule set's casualty measure.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Strength {
+    /// What can still be lost.
+    pub left: Number,
+    /// What has been lost.
+    pub lost: Number,
+    /// Whether losses are marked, and never take it off the table.
+    pub only_marks: bool,
 }
 
 /// A row for a person: one unit, or several that are alike and fresh.
@@ -50,7 +55,7 @@ impl Session {
             sheet.row([
                 unit.side.to_string(),
                 unit.handle.to_string(),
-                self.strength(unit),
+                unit.troops(),
                 self.left(unit),
                 states(unit),
                 unit.name.clone().unwrap_or_default().into(),
@@ -84,7 +89,10 @@ impl Session {
         }
         let gone = of_side(battle, side).filter_map(|unit| {
             let why = unit.left.as_deref()?;
-            Some(format!("{}: {why}", called(unit)))
+            Some(format!(
+                "{}: {why}",
+                name_and_handle(unit.name.as_deref(), &unit.handle)
+            ))
         });
         let gone: Vec<String> = gone.collect();
         if !gone.is_empty() {
@@ -97,14 +105,14 @@ impl Session {
     fn rows<'u>(&self, units: impl Iterator<Item = &'u MusteredUnit>, many: bool) -> Vec<Row<'u>> {
         let mut rows: Vec<Row<'u>> = Vec::new();
         for unit in units {
-            let LeftOfBegun { left, begun } = self.left_and_begun(unit);
+            let strength = self.strength_left(&unit.handle);
             let row = Row {
-                troops: self.strength(unit),
+                troops: unit.troops(),
                 handle: numbered(&unit.handle),
-                fresh: left == begun
+                fresh: strength
+                    .is_some_and(|strength| strength.only_marks || strength.lost.is_zero())
                     && unit.states.is_empty()
-                    && (many || unit.name.is_none())
-                    && !self.is_unknown(unit),
+                    && (many || unit.name.is_none()),
                 units: vec![unit],
             };
             match rows.last_mut() {
@@ -122,19 +130,13 @@ impl Session {
         };
         if let [_, .., last] = row.units.as_slice() {
             let last = numbered(&last.handle).map_or(0, |(_, number)| number);
-            let all: Vec<LeftOfBegun> = row
-                .units
-                .iter()
-                .map(|one| self.left_and_begun(one))
-                .collect();
-            let left: Number = all.iter().map(|one| one.left).sum();
-            let begun: Number = all.iter().map(|one| one.begun).sum();
+            let all = Strength::of_all(row.units.iter().map(|one| self.counted_strength(one)));
             return [
                 side,
                 format!("{}-{last}", unit.handle),
                 String::new(),
                 format!("{} × {}", row.units.len(), row.troops),
-                format!("{left} of {begun}"),
+                format!("{} of {}", all.left, all.begun()),
                 String::new(),
             ];
         }
@@ -143,7 +145,7 @@ impl Session {
             unit.handle.to_string(),
             unit.name.clone().unwrap_or_default().into(),
             row.troops.clone(),
-            match self.left_and_begun(unit).share().as_str() {
+            match self.counted_strength(unit).share().as_str() {
                 "" => self.left(unit),
                 share => format!("{}, {share}", self.left(unit)),
             },
@@ -160,21 +162,20 @@ impl Session {
             0 => String::new(),
             gone => format!(", {gone} gone"),
         };
-        let mut sum = LeftOfBegun::default();
-        for unit in &units {
-            let LeftOfBegun { left, begun } = self.left_and_begun(unit);
-            sum.begun += begun;
-            // What has left the table fights no more, whatever was left of it.
-            if unit.left.is_none() {
-                sum.left += left;
+        // What has left the table fights no more, whatever was left of it.
+        let sum = Strength::of_all(units.iter().map(|unit| {
+            let strength = self.counted_strength(unit);
+            match unit.left {
+                None => strength,
+                Some(_) => strength.gone(),
             }
-        }
+        }));
         let all = phrase::count(count(units.len()), "unit", "units");
-        if sum.begun <= Number::ZERO {
+        if sum.begun() <= Number::ZERO {
             return format!("{side}: {all}{gone}");
         }
-        let LeftOfBegun { left, begun } = sum;
-        let of = self.rules.loss.of(begun);
+        let left = sum.left;
+        let of = self.rules.loss.of(sum.begun());
         let share = match sum.share().as_str() {
             "" => String::new(),
             share => format!(" ({share})"),
@@ -185,10 +186,7 @@ impl Session {
     /// The turn and the phase, or just `Units` before the first turn.
     fn clock(&self, battle: &Battle) -> String {
         let state = battle.state();
-        let phase = state.phase.as_deref().map(|id| {
-            let known = self.rules.phases.named(id);
-            known.map_or(id, |known| self.rules.phases.get(known).name.as_str())
-        });
+        let phase = state.phase.as_deref().map(|id| self.rules.phase_called(id));
         match (state.turn, phase) {
             (0, _) => "Units".to_owned(),
             (turn, None) => format!("Units, turn {turn}"),
@@ -196,34 +194,15 @@ impl Session {
         }
     }
 
-    /// The troops of a unit as it was mustered.
-    pub(super) fn strength(&self, unit: &MusteredUnit) -> String {
-        let groups: Vec<String> = unit
-            .groups_there()
-            .map(|group| format!("{} {}", group.count, group.troop))
-            .collect();
-        groups.join(" + ")
-    }
-
-    /// Whether the rules in force do not have all of a unit.
-    fn is_unknown(&self, unit: &MusteredUnit) -> bool {
-        let listed = self.roster.exactly(&unit.handle);
-        let listed = listed.and_then(|place| self.roster.get(place));
-        listed.is_some_and(|listed| listed.unknown.is_some())
-    }
-
     /// What is left of a unit.
     fn left(&self, unit: &MusteredUnit) -> String {
-        if self.is_unknown(unit) {
+        let Some(strength) = self.strength_left(&unit.handle) else {
             return "unknown here".to_owned();
+        };
+        if strength.only_marks {
+            return format!("{} marked", self.rules.loss.of(strength.lost));
         }
-        let groups = self.groups_left(&unit.handle);
-        let left: Number = groups.iter().map(|group| group.left).sum();
-        let lost: Number = groups.iter().map(|group| group.lost).sum();
-        if self.only_marks_losses(unit) {
-            return format!("{} marked", self.rules.loss.of(lost));
-        }
-        let stands = format!("{left} of {}", left + lost);
+        let stands = format!("{} of {}", strength.left, strength.begun());
         match self.to_come_off(&unit.handle) {
             lost if lost > Number::ZERO => format!("{stands}, {lost} to come off"),
             _ => stands,
@@ -235,6 +214,11 @@ impl Session {
         let Some(battle) = &self.battle else {
             return Number::ZERO;
         };
+        // Working it out takes the whole roster, and most often nothing waits.
+        let mut held = battle.state().held.iter();
+        if !held.any(|effect| effect.unit() == Some(handle)) {
+            return Number::ZERO;
+        }
         let off = self.comes_off(battle.state()).into_iter();
         let off = off.filter_map(|effect| match effect {
             Effect::Lose { unit, lost, .. } if unit == handle => Some(lost),
@@ -243,23 +227,49 @@ impl Session {
         off.sum()
     }
 
-    /// What is left of a unit, and what it began with; of marked losses nothing is reckoned.
-    fn left_and_begun(&self, unit: &MusteredUnit) -> LeftOfBegun {
-        if self.only_marks_losses(unit) || self.is_unknown(unit) {
-            return LeftOfBegun::default();
+    /// What is left of a unit of the battle; `None` where the rules in force do not know it.
+    pub fn strength_left(&self, handle: &str) -> Option<Strength> {
+        let place = self.roster.exactly(handle)?;
+        if self.roster.get(place)?.unknown.is_some() {
+            return None;
         }
-        let groups = self.groups_left(&unit.handle);
-        let left: Number = groups.iter().map(|group| group.left).sum();
-        let lost: Number = groups.iter().map(|group| group.lost).sum();
-        LeftOfBegun {
-            left,
-            begun: left + lost,
-        }
+        let state = self.battle.as_ref().map(Battle::state)?;
+        let unit = state.unit(handle)?;
+        let groups = self.groups_left(handle);
+        Some(Strength {
+            left: groups.iter().map(|group| group.left).sum(),
+            lost: groups.iter().map(|group| group.lost).sum(),
+            only_marks: unit
+                .groups
+                .iter()
+                .any(|group| self.only_marks(&group.troop)),
+        })
     }
 
-    fn only_marks_losses(&self, unit: &MusteredUnit) -> bool {
-        let mut groups = unit.groups.iter();
-        groups.any(|group| self.only_marks(&group.troop))
+    /// The same where it can be reckoned with: nothing of marked losses, and of units that are not known.
+    fn counted_strength(&self, unit: &MusteredUnit) -> Strength {
+        let strength = self.strength_left(&unit.handle);
+        let counted = strength.filter(|strength| !strength.only_marks);
+        counted.unwrap_or_default()
+    }
+
+    /// What is left of each group of a unit, in the order typed, with its troop type.
+    pub fn groups_of(&self, handle: &str) -> Vec<(String, Strength)> {
+        let state = self.battle.as_ref().map(Battle::state);
+        let Some(unit) = state.and_then(|state| state.unit(handle)) else {
+            return Vec::new();
+        };
+        let groups = self.groups_left(handle);
+        let named = groups.iter().filter_map(|left| {
+            let group = unit.group(left.id)?;
+            let strength = Strength {
+                left: left.left,
+                lost: left.lost,
+                only_marks: self.only_marks(&group.troop),
+            };
+            Some((group.troop.to_string(), strength))
+        });
+        named.collect()
     }
 
     /// Whether losses of a troop type are marked and never take a count off the table.
@@ -286,12 +296,34 @@ impl Row<'_> {
     }
 }
 
-impl LeftOfBegun {
-    /// `85 %` of a unit that has lost something.
+impl Strength {
+    /// What it began with.
+    pub fn begun(self) -> Number {
+        self.left + self.lost
+    }
+
+    /// Several taken as one.
+    fn of_all(all: impl Iterator<Item = Strength>) -> Strength {
+        all.fold(Strength::default(), |sum, one| Strength {
+            left: sum.left + one.left,
+            lost: sum.lost + one.lost,
+            only_marks: false,
+        })
+    }
+
+    /// The same, of which nothing is left.
+    fn gone(self) -> Strength {
+        Strength {
+            left: Number::ZERO,
+            lost: self.begun(),
+            ..self
+        }
+    }
+
+    /// `85 %` of what has lost something.
     fn share(self) -> String {
-        let LeftOfBegun { left, begun } = self;
-        match left.checked_div(begun) {
-            Some(share) if left < begun => format!("{:.0} %", share.to_f64() * 100.0),
+        match self.left.checked_div(self.begun()) {
+            Some(share) if !self.lost.is_zero() => format!("{:.0} %", share.to_f64() * 100.0),
             _ => String::new(),
         }
     }
@@ -311,14 +343,6 @@ fn of_side<'b>(battle: &'b Battle, side: Option<&str>) -> impl Iterator<Item = &
     units.filter(move |unit| side.is_none_or(|side| side == unit.side))
 }
 
-/// A unit by name and handle.
-fn called(unit: &MusteredUnit) -> String {
-    match &unit.name {
-        Some(name) if *name != unit.handle => format!("{name} ({})", unit.handle),
-        _ => unit.handle.to_string(),
-    }
-}
-
 /// The states of a unit, or where it has gone.
 pub(super) fn states(unit: &MusteredUnit) -> String {
     if let Some(left) = &unit.left {
@@ -327,13 +351,7 @@ pub(super) fn states(unit: &MusteredUnit) -> String {
     let states: Vec<String> = unit
         .states
         .iter()
-        .map(|state| {
-            if state.number.is_zero() {
-                state.word.to_string()
-            } else {
-                format!("{} {}", state.word, state.number)
-            }
-        })
+        .map(|state| with_number(&state.word, state.number))
         .collect();
     states.join(", ")
 }

@@ -19,14 +19,11 @@ pub fn cards(session: &Session) -> Document {
         let units = units.filter(|unit| unit.side == side && unit.left.is_none());
         let cards: Vec<Card> = units
             .map(|unit| {
-                let troops = unit
-                    .groups_there()
-                    .map(|group| format!("{} {}", group.count, group.troop));
                 let mut rows = losses(session, &unit.handle);
                 rows.extend(states(session, unit));
                 Card {
                     title: format!("{} ({})", unit.called(), unit.handle),
-                    lead: troops.collect::<Vec<_>>().join(" + "),
+                    lead: unit.troops(),
                     rows,
                 }
             })

@@ -87,9 +87,7 @@ fn told<'r>(telling: &Telling<'_>, state: &State, entry: &'r Entry) -> Option<To
     let effects = entry.what.effects();
     let phase = state.phase.as_deref().map(|id| {
         let rules = telling.session.as_ref().map(|session| session.rules());
-        let known = rules
-            .and_then(|rules| Some(rules.phases.get(rules.phases.named(id)?).name.to_string()));
-        known.unwrap_or_else(|| id.to_owned())
+        rules.map_or(id, |rules| rules.phase_called(id)).to_owned()
     });
     let left = effects
         .iter()

@@ -114,15 +114,11 @@ fn armies(telling: &Telling<'_>, chronicle: &Chronicle<'_>) -> Section {
         if !telling.tells_of(&unit.side) {
             continue;
         }
-        let troops = unit
-            .groups_there()
-            .map(|group| format!("{} {}", group.count, group.troop));
-        let troops: Vec<String> = troops.collect();
         sheet.row([
             unit.side.to_string(),
             unit.called().to_owned(),
             unit.handle.to_string(),
-            troops.join(" + "),
+            unit.troops(),
         ]);
     }
     if sheet.rows.is_empty() {
@@ -220,13 +216,10 @@ fn roster(telling: &Telling<'_>) -> Section {
         let (left, lost) = match strength {
             _ if !own => (String::new(), String::new()),
             Some(strength) if strength.only_marks => (String::new(), strength.lost.to_string()),
-            Some(strength) => {
-                let begun = strength.left + strength.lost;
-                (
-                    format!("{} of {begun}", strength.left),
-                    strength.lost.to_string(),
-                )
-            }
+            Some(strength) => (
+                format!("{} of {}", strength.left, strength.begun()),
+                strength.lost.to_string(),
+            ),
             None => (String::new(), lost.to_string()),
         };
         let state = match (&unit.left, own) {
