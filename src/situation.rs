@@ -7,8 +7,9 @@ use std::fmt;
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
-use smol_str::{SmolStr, format_smolstr};
+use smol_str::SmolStr;
 
+use crate::naming::phrase::name_and_handle;
 use crate::number::Number;
 use crate::rules::condition::Role;
 use crate::rules::kind::TroopType;
@@ -83,10 +84,7 @@ pub struct Mustered {
 impl Mustered {
     /// What a person calls it: `Cross (x3)`, or its handle where it has no other name.
     pub fn called(&self) -> SmolStr {
-        match &self.name {
-            Some(name) if *name != self.handle => format_smolstr!("{name} ({})", self.handle),
-            _ => self.handle.clone(),
-        }
+        name_and_handle(self.name.as_deref(), &self.handle)
     }
 }
 
@@ -138,6 +136,24 @@ pub struct Group {
     pub words: Said,
     /// Where it stands in the line.
     pub at: LineRange,
+}
+
+impl Group {
+    /// So many of a troop type, of which nothing else is said.
+    pub fn of(troop: Id<TroopType>, count: Number, counted: Counted, at: LineRange) -> Self {
+        Group {
+            troop,
+            count,
+            counted,
+            lost: Number::ZERO,
+            lost_counts: Number::ZERO,
+            earlier: Number::ZERO,
+            weapon: None,
+            distance: None,
+            words: Said::default(),
+            at,
+        }
+    }
 }
 
 /// Whether a count was said.

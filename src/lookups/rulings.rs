@@ -34,15 +34,7 @@ pub struct RulingParts {
 
 /// What a ruling resolves with, part by part.
 pub fn ruling_parts(rules: &RuleSet, id: Id<Ruling>) -> RulingParts {
-    let page = Page {
-        rules,
-        id,
-        ruling: rules.rulings.get(id),
-        phrasing: Phrasing {
-            rules,
-            program: &rules.rulings.get(id).program,
-        },
-    };
+    let page = Page::of(rules, id);
     RulingParts {
         tables: lookup_tables(page.phrasing),
         numbers_of_troops: page.numbers_of_troops(),
@@ -70,16 +62,7 @@ pub fn ruling_tables(rules: &RuleSet, id: Id<Ruling>) -> Vec<Sheet> {
 
 /// What a word changes in a ruling: each modifier that asks for it, each value that it alone decides.
 pub(super) fn changes_by(rules: &RuleSet, id: Id<Ruling>, word: Id<Word>) -> Vec<String> {
-    let page = Page {
-        rules,
-        id,
-        ruling: rules.rulings.get(id),
-        phrasing: Phrasing {
-            rules,
-            program: &rules.rulings.get(id).program,
-        },
-    };
-    page.changes_by(word)
+    Page::of(rules, id).changes_by(word)
 }
 
 pub(super) struct Page<'a> {
@@ -90,6 +73,19 @@ pub(super) struct Page<'a> {
 }
 
 impl<'a> Page<'a> {
+    fn of(rules: &'a RuleSet, id: Id<Ruling>) -> Self {
+        let ruling = rules.rulings.get(id);
+        Page {
+            rules,
+            id,
+            ruling,
+            phrasing: Phrasing {
+                rules,
+                program: &ruling.program,
+            },
+        }
+    }
+
     fn program(&self) -> &'a Program {
         &self.ruling.program
     }

@@ -19,7 +19,7 @@ use crate::rules::kind::Mix;
 use crate::rules::ruling::{AimsAt, Ruling, Sides};
 use crate::rules::shelf::Id;
 use crate::rules::word::Word;
-use crate::situation::{Counted, Group, Said, Side, Situation, Unit};
+use crate::situation::{Counted, Group, Side, Situation, Unit};
 use crate::typed_line::LineRange;
 use crate::typed_line::{FaultKind, LineFault};
 use words::Goes;
@@ -338,16 +338,8 @@ impl<'a> Reading<'a> {
         }
         let troop = troop_type(self.grammar, cursor)?;
         let group = Group {
-            troop,
-            count,
-            counted,
-            lost: Number::ZERO,
             lost_counts: lost,
-            earlier: Number::ZERO,
-            weapon: None,
-            distance: None,
-            words: Said::default(),
-            at: start.to(cursor.behind()),
+            ..Group::of(troop, count, counted, start.to(cursor.behind()))
         };
         if let Some(unit) = self.side_of(role).units.last_mut() {
             unit.groups.push(group);
@@ -368,18 +360,10 @@ impl<'a> Reading<'a> {
             let message = format!("the losses of {} are said of its kinds", mix.name);
             return Err(LineFault::misplaced(message).at(at));
         }
-        let groups = mix.made_of.iter().map(|(troop, each)| Group {
-            troop: *troop,
-            count: count * *each,
-            counted: Counted::Said,
-            lost: Number::ZERO,
-            lost_counts: Number::ZERO,
-            earlier: Number::ZERO,
-            weapon: None,
-            distance: None,
-            words: Said::default(),
-            at,
-        });
+        let groups = mix
+            .made_of
+            .iter()
+            .map(|(troop, each)| Group::of(*troop, count * *each, Counted::Said, at));
         if let Some(unit) = self.side_of(role).units.last_mut() {
             unit.groups.extend(groups);
         }

@@ -18,7 +18,7 @@ pub use choices::{Choice, Offered};
 
 use super::fault::Faults;
 use super::library::{Origin, Source};
-use super::reader::{self, Parents};
+use super::reader::{self, Parents, Warned};
 use super::set::RuleSet;
 use super::steps::Place;
 
@@ -148,6 +148,6 @@ fn read_tree<T>(
     parents: &Parents<'_>,
     read: impl FnOnce(&DeTable<'_>) -> T,
 ) -> Result<T, Faults> {
-    let all = reader::read_extending(source, parents, |file| Some(read(file.whole())))?;
+    let all = reader::read_extending(source, parents, Warned::No, |file| Some(read(file.whole())))?;
     Ok(all.built)
 }

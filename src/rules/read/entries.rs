@@ -7,7 +7,7 @@ use super::{format, heritage};
 use crate::rules::entry::{Entries, Entry};
 use crate::rules::fault::Faults;
 use crate::rules::library::Source;
-use crate::rules::reader::{self, Parents, Reader};
+use crate::rules::reader::{self, Parents, Reader, Warned};
 use crate::rules::shelf::Shelf;
 
 /// Reads and checks a file of what the rules say, which may extend another such file.
@@ -15,7 +15,7 @@ use crate::rules::shelf::Shelf;
 /// # Errors
 /// All the faults of the file, such as two entries of the same name.
 pub(in crate::rules) fn entries(source: &Source, parents: &Parents<'_>) -> Result<Entries, Faults> {
-    Ok(reader::read_extending(source, parents, build)?.built)
+    Ok(reader::read_extending(source, parents, Warned::No, build)?.built)
 }
 
 fn build(file: &mut Reader<'_>) -> Option<Entries> {

@@ -30,7 +30,7 @@ use parts::{cite, maybe_share, owned};
 use super::fault::Faults;
 use super::house::HouseRules;
 use super::library::{Beside, Source, is_id};
-use super::reader::{self, Parents, Read, Reader, Spanned};
+use super::reader::{self, Parents, Read, Reader, Spanned, Warned};
 use super::set::{Powers, RuleSet, Unit, Withdraws};
 use super::shelf::Shelf;
 use super::texts::Texts;
@@ -45,18 +45,7 @@ pub(super) const FORMAT: i64 = 2;
 /// # Errors
 /// All the faults of the file and of those that it extends.
 pub fn rule_set(source: &Source, parents: &Parents<'_>) -> Result<RuleSet, Faults> {
-    let Read {
-        built,
-        house,
-        texts,
-        warnings,
-    } = reader::read_extending(source, parents, build)?;
-    Ok(RuleSet {
-        house,
-        texts,
-        warnings,
-        ..built
-    })
+    read_set(source, parents, Warned::No)
 }
 
 /// Reads and checks a table file for its author: with what is no fault, but what he should know.
@@ -64,14 +53,20 @@ pub fn rule_set(source: &Source, parents: &Parents<'_>) -> Result<RuleSet, Fault
 /// # Errors
 /// All the faults of the file and of those that it extends.
 pub(super) fn rule_set_warned(source: &Source, parents: &Parents<'_>) -> Result<RuleSet, Faults> {
+    read_set(source, parents, Warned::Yes)
+}
+
+fn read_set(source: &Source, parents: &Parents<'_>, warned: Warned) -> Result<RuleSet, Faults> {
     let Read {
         built,
         house,
         texts,
         warnings,
-    } = reader::read_warned(source, parents, |file| {
+    } = reader::read_extending(source, parents, warned, |file| {
         let rules = build(file)?;
-        warnings::of_id(&rules, &source.id, file);
+        if file.sink().wants_warnings() {
+            warnings::of_id(&rules, &source.id, file);
+        }
         Some(rules)
     })?;
     Ok(RuleSet {

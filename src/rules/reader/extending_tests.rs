@@ -49,7 +49,7 @@ fn read_first(files: &[(&str, &str)]) -> Result<Read<Vec<String>>, Faults> {
             })
     };
     let (id, text) = files.first().unwrap();
-    read_extending(&source(id, text), &parents, sample)
+    read_extending(&source(id, text), &parents, Warned::No, sample)
 }
 
 /// The faults of some files: `file line:column message (hint)`.

@@ -105,7 +105,8 @@ pub struct Read<T> {
 
 /// Reads a table file together with those that it extends, which `parents` finds.
 ///
-/// `build` reads the merged tree as in [`read`].
+/// `build` reads the merged tree as in [`read`]. What is no fault, but what the author should know, is
+/// looked for where it is wanted.
 ///
 /// # Errors
 ///
@@ -113,25 +114,12 @@ pub struct Read<T> {
 pub fn read_extending<T>(
     source: &Source,
     parents: &Parents<'_>,
+    warned: Warned,
     build: impl for<'d> FnOnce(&mut Reader<'d>) -> Option<T>,
 ) -> Result<Read<T>, Faults> {
     let found = Found::default();
     let layers = lineage::layers(source, parents, &found);
-    read_layers(layers, Warned::No, build)
-}
-
-/// The same for its author, who is told as well what is no fault.
-///
-/// # Errors
-/// All the faults of the file and of those that it extends.
-pub fn read_warned<T>(
-    source: &Source,
-    parents: &Parents<'_>,
-    build: impl for<'d> FnOnce(&mut Reader<'d>) -> Option<T>,
-) -> Result<Read<T>, Faults> {
-    let found = Found::default();
-    let layers = lineage::layers(source, parents, &found);
-    read_layers(layers, Warned::Yes, build)
+    read_layers(layers, warned, build)
 }
 
 /// A table file and those that it extends written down as one file, which extends nothing.

@@ -527,6 +527,18 @@ impl Program {
         self.steps.get(usize::from(id.0))
     }
 
+    /// The dice that a step throws, or that another threw, with how it reads them.
+    pub fn dice_read_by<'a>(&'a self, step: &'a Step) -> Option<(&'a Roll, &'a Reading)> {
+        match &step.act {
+            Act::Roll(roll) => Some((roll, &roll.reading)),
+            Act::Reading(of, reading) => match &self.step(*of)?.act {
+                Act::Roll(roll) => Some((roll, reading)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// The step that the table calls so.
     pub fn step_named(&self, id: &str) -> Option<StepId> {
         let place = self.steps.iter().position(|step| step.id == id)?;

@@ -428,10 +428,9 @@ impl<'p> Reckoner<'p> {
                 most: None,
                 ..self.dice(roll, &roll.reading)
             },
-            Act::Roll(roll) => self.dice(roll, &roll.reading),
-            Act::Reading(of, reading) => match self.program.step(*of).map(|step| &step.act) {
-                Some(Act::Roll(roll)) => self.dice(roll, reading),
-                _ => Bounds::UNKNOWN,
+            Act::Roll(_) | Act::Reading(..) => match self.program.dice_read_by(step) {
+                Some((roll, reading)) => self.dice(roll, reading),
+                None => Bounds::UNKNOWN,
             },
             Act::Look(look) => self.table(look.table),
             Act::Lose(choice, _) => Bounds {

@@ -111,13 +111,8 @@ impl Resolver<'_, '_> {
     /// Notes numbers of types and of bands that no die meets, or every die.
     pub(super) fn warn_of_given(&self, reckoner: &Reckoner<'_>) {
         for step in &reckoner.program.steps {
-            let (roll, reading) = match &step.act {
-                Act::Roll(roll) => (roll, &roll.reading),
-                Act::Reading(of, reading) => match reckoner.program.step(*of).map(|of| &of.act) {
-                    Some(Act::Roll(roll)) => (roll, reading),
-                    _ => continue,
-                },
-                _ => continue,
+            let Some((roll, reading)) = reckoner.program.dice_read_by(step) else {
+                continue;
             };
             let (wanted, at_least) = match reading {
                 Reading::AtLeast(wanted) => (wanted, true),

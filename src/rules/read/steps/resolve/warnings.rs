@@ -47,13 +47,8 @@ impl<'r, 'd> Resolver<'r, 'd> {
     /// Dice that cannot show what is counted, or cannot but show it.
     fn warn_of_dice(&self, reckoner: &Reckoner<'_>) {
         for (entry, step) in self.entries.iter().zip(&reckoner.program.steps) {
-            let (roll, reading) = match &step.act {
-                Act::Roll(roll) => (roll, &roll.reading),
-                Act::Reading(of, reading) => match reckoner.program.step(*of).map(|of| &of.act) {
-                    Some(Act::Roll(roll)) => (roll, reading),
-                    _ => continue,
-                },
-                _ => continue,
+            let Some((roll, reading)) = reckoner.program.dice_read_by(step) else {
+                continue;
             };
             let node = match entry.body {
                 Body::Step(raw) => raw.at_least.as_ref().or(raw.at_most.as_ref()),
