@@ -114,8 +114,11 @@ pub fn run(
     lines: impl Read,
     running: Running<'_>,
 ) -> io::Result<Ending> {
-    if voice.form() == Form::Text && running.reader == Reader::Absent {
-        session.work_out(Detail::Brief);
+    if voice.form() == Form::Text {
+        session.work_out(match running.reader {
+            Reader::Absent => Detail::Brief,
+            Reader::AtHand => Detail::Short,
+        });
     }
     let mut lines = Lines::of(lines);
     let mut ending = Ending::Done;

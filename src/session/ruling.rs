@@ -98,7 +98,7 @@ impl Session {
         let keep = match (&self.covered, detail) {
             (Some(_), _) => Keep::Everything,
             (None, Detail::Full) => Keep::Working,
-            (None, Detail::Brief) => Keep::Outcome,
+            (None, Detail::Short | Detail::Brief) => Keep::Outcome,
         };
         if let Some(covered) = &self.covered {
             covered.borrow_mut().extend(orders_that_hold(context));
@@ -119,12 +119,12 @@ impl Session {
         }
         let working = match detail {
             Detail::Full => declaration.working(&ruled, &throws),
-            Detail::Brief => Vec::new(),
+            Detail::Short | Detail::Brief => Vec::new(),
         };
         let mut warnings = declaration.warnings;
         let outcome = ruled.outcome;
         let not_said = match detail {
-            Detail::Full => not_said(context),
+            Detail::Full | Detail::Short => not_said(context),
             Detail::Brief => Vec::new(),
         };
         let not_said = not_said
@@ -184,7 +184,7 @@ impl Session {
         let same = Rc::clone(&resolution);
         self.last = Some(match detail {
             Detail::Full => Last::kept(same),
-            Detail::Brief => Last::brief(same, self.ruled_by(situation)),
+            Detail::Short | Detail::Brief => Last::brief(same, self.ruled_by(situation)),
         });
         Ok(Answer::Ruling(resolution))
     }

@@ -19,6 +19,8 @@ use crate::typed_line::LineFault;
 pub enum Detail {
     /// Its steps, and the words that could have applied but were not said.
     Full,
+    /// Those words without the steps: a person reads one short answer. `why` would work out the steps.
+    Short,
     /// Neither: nobody reads them while a script runs. `why` then works out the steps.
     Brief,
 }
