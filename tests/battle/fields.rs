@@ -1,8 +1,8 @@
 //! Battles in `tests/fields`, line by line: what each answer must say, and what it must not.
 //!
 //! A file is named after its rule set, with anything after a full stop. A line after `> ` is
-//! answered; each line below it, up to the next, must stand in the answer, whatever the spaces;
-//! one that begins with a handle and a colon must be said of that unit; one after `not: ` must not stand in it at all; one after `error: `
+//! answered; each line below it, up to the next, must stand in the answer, in this order, whatever
+//! the spaces; one that begins with a handle and a colon must be said of that unit, anywhere; one after `not: ` must not stand in it at all; one after `error: `
 //! is what is wrong with the line, and those after `hint: ` below it stand in its hint. `#` begins a comment. The values are those of the
 //! sources, worked out in the comments, never what the program said.
 
@@ -15,6 +15,8 @@ use drumhead::language::command::WorkingShown;
 use drumhead::report::{self, Ink, Look};
 use drumhead::rules::library::Library;
 use drumhead::session::{Hand, NoAnswer, Session};
+
+use super::harness::{one_line, said_of_unit};
 
 /// A line of a battle, and what is expected of its answer.
 struct Line<'t> {
@@ -42,12 +44,6 @@ fn lines(text: &str) -> Vec<Line<'_>> {
     lines
 }
 
-/// A text with every run of spaces and line ends made one space.
-fn plain(text: &str) -> String {
-    let text = anstream::adapter::strip_str(text).to_string();
-    text.split_whitespace().collect::<Vec<&str>>().join(" ")
-}
-
 /// What is wrong with a line, and what is said to do.
 #[derive(Debug, Default)]
 struct Wrong {
@@ -69,24 +65,11 @@ fn answer(session: &mut Session, line: &str) -> Result<String, Wrong> {
             Ok(anstream::adapter::strip_str(&said).to_string())
         }
         Err(NoAnswer::Wrong(fault)) => Err(Wrong {
-            message: plain(&fault.message),
-            hint: plain(&fault.hint.unwrap_or_default()),
+            message: one_line(&fault.message),
+            hint: one_line(&fault.hint.unwrap_or_default()),
         }),
         Err(other) => panic!("`{line}`: {other:?}"),
     }
-}
-
-/// Whether something is said of the unit that it begins with, as in `b1: 2 figures lost`.
-fn said_of_unit(said: &str, wanted: &str) -> bool {
-    let Some((handle, what)) = wanted.split_once(": ") else {
-        return false;
-    };
-    let (own, named) = (format!("{handle}:"), format!("({handle}):"));
-    let mut of_unit = said
-        .lines()
-        .map(|line| line.trim_start())
-        .filter(|line| line.starts_with(&own) || line.contains(&named) || line.contains(&own));
-    of_unit.any(|line| line.contains(what))
 }
 
 /// What a battle's answers lack of what they must say, and say of what they must not.
@@ -111,12 +94,12 @@ fn fight(path: &Path) -> Vec<String> {
             }
             Err(Wrong { message, hint }) => {
                 let wanted = expected.first().and_then(|all| all.strip_prefix("error: "));
-                if wanted.map(plain).as_ref() != Some(&message) {
+                if wanted.map(one_line).as_ref() != Some(&message) {
                     wrong.push(format!("{at}: error: {message}"));
                 }
                 for wanted in expected.iter().skip(1) {
                     let wanted = wanted.strip_prefix("hint: ").unwrap_or(wanted);
-                    if !hint.contains(&plain(wanted)) {
+                    if !hint.contains(&one_line(wanted)) {
                         wrong.push(format!("{at}: `{wanted}` is not in the hint {hint}"));
                     }
                 }
@@ -128,13 +111,19 @@ fn fight(path: &Path) -> Vec<String> {
 
 /// Each of the expected lines that an answer does not bear out.
 fn missed<'e>(said: &'e str, expected: &'e [&str]) -> impl Iterator<Item = String> + 'e {
-    let whole = plain(said);
-    let lines: Vec<String> = said.lines().map(plain).collect();
-    let lines = lines.join("\n");
+    let whole = one_line(said);
+    let mut read_to = 0;
     expected.iter().filter_map(move |wanted| {
         let holds = match wanted.strip_prefix("not: ") {
-            Some(not) => !whole.contains(&plain(not)),
-            None => whole.contains(&plain(wanted)) || said_of_unit(&lines, &plain(wanted)),
+            Some(not) => !whole.contains(&one_line(not)),
+            None if said_of_unit(said, wanted) => true,
+            None => {
+                let wanted = one_line(wanted);
+                let rest = whole.get(read_to..).unwrap_or_default();
+                let found = rest.find(&wanted);
+                read_to += found.map_or(0, |at| at + wanted.len());
+                found.is_some()
+            }
         };
         (!holds).then(|| format!("`{wanted}`\n{said}"))
     })

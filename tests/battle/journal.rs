@@ -10,6 +10,8 @@ use std::sync::LazyLock;
 
 use tempfile::TempDir;
 
+use super::harness::one_line;
+
 /// A folder for one battle, and the file of it.
 fn place() -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a folder");
@@ -347,7 +349,7 @@ fn a_battle_that_no_file_can_be_made_for_is_kept_elsewhere_and_says_where() {
 /// The file in which an answer says that a battle is kept instead of its own.
 fn rescue(answers: &str) -> String {
     // A note goes on in the next line where it is long.
-    let answers = answers.split_whitespace().collect::<Vec<_>>().join(" ");
+    let answers = one_line(answers);
     let (_, rest) = answers
         .split_once("there, but in `")
         .expect("where it is kept");

@@ -5,7 +5,7 @@ use std::path::Path;
 use drumhead::config::{self, Config};
 use tempfile::TempDir;
 
-use crate::{finish, folder, harness::Ran, program};
+use crate::{VOLLEY, finish, folder, harness::Ran, program};
 
 /// A folder of configurations with this file of settings.
 fn configured(text: &str) -> TempDir {
@@ -54,21 +54,11 @@ fn the_rule_set_is_that_of_the_option_the_variable_the_settings() {
 #[test]
 fn what_is_set_holds_and_an_option_says_otherwise() {
     let config = configured("notes = false\nworking = \"full\"\ncolor = \"always\"\n");
-    let line = [
-        "fire",
-        "4",
-        "musketeer",
-        "at",
-        "pike",
-        "10in",
-        "rolled",
-        "6541",
-    ];
-    let ran = run_by(config.path(), &line);
+    let ran = run_by(config.path(), VOLLEY);
     assert_eq!(ran.err, "", "{ran:?}");
     assert!(ran.out.contains("hits on 6"), "{ran:?}");
     assert!(ran.out.contains('\u{1b}'), "{ran:?}");
-    let plain = run_by(config.path(), &[&line[..], &["--color", "never"]].concat());
+    let plain = run_by(config.path(), &[VOLLEY, &["--color", "never"]].concat());
     assert!(!plain.out.contains('\u{1b}'), "{plain:?}");
 }
 

@@ -46,6 +46,18 @@ fn program() -> Command {
     program
 }
 
+/// A volley whose dice are told.
+const VOLLEY: &[&str] = &[
+    "fire",
+    "4",
+    "musketeer",
+    "at",
+    "pike",
+    "10in",
+    "rolled",
+    "6541",
+];
+
 /// Runs it with these arguments.
 fn run(arguments: &[&str]) -> Ran {
     finish(program().args(arguments))

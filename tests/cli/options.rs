@@ -1,6 +1,6 @@
 //! Options, wherever they stand; what is an option and what is a word; names of rule sets.
 
-use crate::run;
+use crate::{VOLLEY, run};
 
 #[test]
 fn options_may_follow_the_verb() {
@@ -131,18 +131,8 @@ fn the_version_is_told_however_it_is_asked_for() {
 
 #[test]
 fn quiet_leaves_out_what_is_beside_the_result() {
-    let line = [
-        "fire",
-        "4",
-        "musketeer",
-        "at",
-        "pike",
-        "10in",
-        "rolled",
-        "6541",
-    ];
-    assert!(run(&line).err.contains("not said"));
-    let quiet = run(&[&line[..], &["-q"]].concat());
+    assert!(run(VOLLEY).err.contains("not said"));
+    let quiet = run(&[VOLLEY, &["-q"]].concat());
     assert_eq!((quiet.code, quiet.err.as_str()), (0, ""));
     let wrong = run(&["fire", "4", "muskteer", "--quiet"]);
     assert!(wrong.err.contains("musketeer"), "{wrong:?}");

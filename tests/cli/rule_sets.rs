@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::harness::one_line;
 use crate::{Ran, finish, folder, program, renamed, run, text_of};
 
 /// Runs with a configuration folder of the user's.
@@ -88,7 +89,7 @@ fn the_list_says_which_cannot_be_loaded_and_why() {
     ]);
     let ran = run(&["--tables", text_of(files.path()), "rules"]);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
-    let told = ran.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    let told = one_line(&ran.out);
     assert!(
         told.contains("`broken` cannot be loaded: 1 fault in"),
         "{told}"
@@ -107,7 +108,7 @@ fn a_pipe_among_the_tables_is_no_table_and_keeps_nobody_waiting() {
     assert!(made.expect("mkfifo").success());
     let tables = text_of(files.path());
     let ran = run(&["--tables", tables, "rules"]);
-    let told = ran.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    let told = one_line(&ran.out);
     assert!(told.contains("it is no plain file"), "{told}");
     assert_eq!(run(&["--tables", tables, "-r", "pipe", "units"]).code, 1);
     let load = format!("muster load {}", text_of(&pipe));

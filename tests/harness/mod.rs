@@ -101,3 +101,24 @@ pub(crate) fn said(output: &Output) -> String {
 pub(crate) fn complained(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
+
+/// A text with every run of spaces and line ends made one space: where a long line is broken says nothing.
+pub(crate) fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<&str>>().join(" ")
+}
+
+/// Whether an answer says of the unit before the colon what stands after it, as in `b1: 2 lost`.
+pub(crate) fn said_of_unit(answer: &str, wanted: &str) -> bool {
+    let wanted = one_line(wanted);
+    let Some((handle, what)) = wanted.split_once(": ") else {
+        return false;
+    };
+    let (own, named) = (format!("{handle}:"), format!("({handle}):"));
+    let mut lines = answer.lines().map(one_line);
+    lines.any(|line| (line.contains(&own) || line.contains(&named)) && line.contains(what))
+}
+
+/// Whether an answer says this, of the unit that it begins with where it begins with one.
+pub(crate) fn says(answer: &str, wanted: &str) -> bool {
+    said_of_unit(answer, wanted) || one_line(answer).contains(&one_line(wanted))
+}

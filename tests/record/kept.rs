@@ -3,6 +3,7 @@
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 
+use super::harness::one_line;
 use super::{Place, lines};
 
 const MUSTER: &str = "muster red grey = 4 musketeer\n";
@@ -10,7 +11,7 @@ const MUSTER: &str = "muster red grey = 4 musketeer\n";
 /// The file in which an answer says that a battle is kept instead of its own.
 fn rescue(answer: &str) -> String {
     // A note goes on in the next line where it is long.
-    let answer = answer.split_whitespace().collect::<Vec<_>>().join(" ");
+    let answer = one_line(answer);
     let (_, rest) = answer
         .split_once("there, but in `")
         .unwrap_or_else(|| panic!("{answer}"));
@@ -189,12 +190,7 @@ fn a_battle_whose_seed_is_gone_can_be_looked_at_and_goes_on_with_dice_of_the_tab
     assert_eq!(units.code, 0, "{units:?}");
     assert_eq!(units.unit("b1"), "blue b1 4 pike 35 of 36");
     assert!(
-        units
-            .err
-            .split_whitespace()
-            .collect::<Vec<_>>()
-            .join(" ")
-            .contains("no more dice of its seed can be thrown"),
+        one_line(&units.err).contains("no more dice of its seed can be thrown"),
         "{units:?}"
     );
     let audit = place.d("audit f.jsonl");

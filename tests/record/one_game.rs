@@ -3,6 +3,7 @@
 use std::fs;
 
 use super::Place;
+use super::harness::one_line;
 
 /// Twenty heavy foot and ten heavy horse, in Chainmail.
 const CHAINMAIL: &str = "muster red a = 20 heavy-foot\nmuster blue b = 10 heavy-horse\n";
@@ -145,12 +146,7 @@ fn a_unit_whose_type_is_gone_from_the_table_is_named_and_left_alone() {
     let units = play("units");
     assert_eq!(units.code, 0, "{units:?}");
     assert!(
-        units
-            .err
-            .split_whitespace()
-            .collect::<Vec<_>>()
-            .join(" ")
-            .contains("`type.militia`; that touches l"),
+        one_line(&units.err).contains("`type.militia`; that touches l"),
         "{units:?}"
     );
     assert!(

@@ -10,7 +10,7 @@ use drumhead::rules::blanks::{blanks, to_fill_in};
 use drumhead::rules::library::Library;
 use drumhead::session::{Hand, NoAnswer, Session};
 
-use super::harness::{folder, outcome, session_in};
+use super::harness::{folder, outcome, says, session_in};
 
 /// The file to be filled in of a rule set, with every blank filled in: by the heading that it stands
 /// under and the first word of its line.
@@ -71,17 +71,6 @@ fn said(session: &mut Session, line: &str) -> String {
         Err(NoAnswer::Wrong(fault)) => format!("error: {}", fault.message),
         Err(other) => panic!("{line}: {other:?}"),
     }
-}
-
-/// Whether an answer says this; what begins with a handle and a colon must be said of that unit.
-fn says(answer: &str, part: &str) -> bool {
-    let of_unit = part.split_once(": ").is_some_and(|(handle, what)| {
-        let own = format!("{handle}: ");
-        answer
-            .lines()
-            .any(|line| line.starts_with(&own) && line.contains(what))
-    });
-    of_unit || answer.contains(part)
 }
 
 fn fight(session: &mut Session, battle: &[(&str, &[&str])]) {

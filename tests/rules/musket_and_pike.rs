@@ -326,7 +326,7 @@ fn the_compass_is_turned() {
         ("16.41", "enters on the south edge"),
     ] {
         let text = shown(&mut session, &format!("scenario {scenario}"));
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = harness::one_line(&text);
         assert!(text.contains(turned), "{scenario}: {text}");
     }
 }

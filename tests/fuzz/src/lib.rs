@@ -8,6 +8,7 @@ pub use cases::cases;
 use std::cell::RefCell;
 
 use annotate_snippets::Renderer;
+use drumhead::language::battle::BattleCommand;
 use drumhead::language::command::{Command, WorkingShown};
 use drumhead::language::expect;
 use drumhead::lookups;
@@ -52,7 +53,7 @@ pub fn session(id: &str) -> Session {
 
 /// Any line has an answer, or is wrong at a place within it; both can be shown, and harm no terminal.
 pub fn line(session: &mut Session, typed: &str) {
-    if takes_long(session, typed) {
+    if takes_long(session, typed) || writes_a_file(session, typed) {
         return;
     }
     match session.answer(typed, Hand::Program) {
@@ -111,6 +112,14 @@ fn takes_long(session: &Session, typed: &str) -> bool {
     let numbers = typed.split(|one: char| !one.is_ascii_digit());
     about_odds
         && (typed.contains("until") || typed.contains("im") || numbers.into_iter().any(large))
+}
+
+/// Whether a line, once answered, leaves a file behind in whatever folder this runs in.
+fn writes_a_file(session: &Session, typed: &str) -> bool {
+    matches!(
+        session.grammar().parse(typed),
+        Ok(Command::Battle(BattleCommand::Save(_)))
+    )
 }
 
 /// Whether nothing in what is shown steers the terminal but our own styles.
