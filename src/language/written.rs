@@ -35,11 +35,15 @@ fn written(rules: &RuleSet, situation: &Situation, names: Names) -> String {
         rules,
         order: Order::OfRules,
         names,
+        past: ruling.past,
         line: ruling.id.to_string(),
     };
     match ruling.sides {
         Sides::None => {}
-        Sides::One => writing.side(&situation.attacker),
+        Sides::One => {
+            writing.side(&situation.attacker);
+            writing.side(&situation.defender);
+        }
         Sides::Two => {
             writing.side(&situation.attacker);
             let between = if situation.distance.is_some() || rules.asks_distance(situation.ruling) {
@@ -64,6 +68,7 @@ pub fn troops(rules: &RuleSet, unit: &Unit) -> String {
         rules,
         order: Order::AsSaid,
         names: Names::Keys,
+        past: None,
         line: String::new(),
     };
     writing.unit(unit);
@@ -90,6 +95,8 @@ struct Writing<'a> {
     rules: &'a RuleSet,
     order: Order,
     names: Names,
+    /// The word after which the units stand that a side goes past.
+    past: Option<Id<Word>>,
     line: String,
 }
 
@@ -194,7 +201,8 @@ impl Writing<'_> {
     fn words(&mut self, said: &Said) {
         let mut words: Vec<(Id<Word>, Number)> = said.typed().collect();
         if self.order == Order::OfRules {
-            words.sort_unstable_by_key(|(word, _)| *word);
+            // Those whom a side goes past stand right after the word for it.
+            words.sort_unstable_by_key(|(word, _)| (Some(*word) == self.past, *word));
         }
         for (word, number) in words {
             let about = self.rules.words.get(word);

@@ -19,6 +19,9 @@ pub struct Ruling {
     pub also: Vec<String>,
     /// Who takes part.
     pub sides: Sides,
+    /// The word of the one side after which units can be named that it goes past: they are the other
+    /// side of the line.
+    pub past: Option<Id<Word>>,
     /// What the side acted upon can be.
     pub aims_at: AimsAt,
     /// Lines that show how it is typed.

@@ -48,8 +48,12 @@ pub(super) fn heard(
     } else {
         &does.one
     };
+    let past = ruling.past.filter(|_| !struck.is_empty());
+    let past = past.map(|word| context.rules.words.get(word).id.as_str());
     let (acting, struck) = (acting.join(" and "), struck.join(" and "));
-    let said = format!("{acting} {does} {struck}").trim().to_owned();
+    let said = [acting.as_str(), does, past.unwrap_or_default(), &struck];
+    let said: Vec<&str> = said.into_iter().filter(|part| !part.is_empty()).collect();
+    let said = said.join(" ");
     if seen.is_empty() {
         said
     } else {

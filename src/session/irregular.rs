@@ -24,6 +24,17 @@ pub(super) enum Irregular {
         /// The ruling.
         ruling: SmolStr,
     },
+    /// A unit goes past one of the other side.
+    PastOthers {
+        /// The unit's handle.
+        unit: SmolStr,
+        /// Its side.
+        side: SmolStr,
+        /// The other one's handle.
+        other: SmolStr,
+        /// The other one's side.
+        of: SmolStr,
+    },
     /// Units act upon their own side.
     OneSide {
         /// One that acts.
@@ -87,6 +98,14 @@ impl fmt::Display for Irregular {
                 other,
                 side,
             } => write!(f, "`{acting}` and `{other}` are both of {side}"),
+            Irregular::PastOthers {
+                unit,
+                side,
+                other,
+                of,
+            } => {
+                write!(f, "`{unit}` is of {side}, and `{other}` of {of}")
+            }
             Irregular::OthersPhase { unit, phase, sides } => {
                 write!(f, "`{unit}` acts in a phase of {sides}: {phase}")
             }
@@ -154,13 +173,22 @@ impl Session {
             .collect()
     }
 
-    /// Units that act upon their own side.
+    /// Units that act upon their own side, or go past units of the other.
     fn of_one_side(&self, context: RulingContext<'_>) -> Option<Irregular> {
         let acting = self.listed_of(context, Role::Attacker);
         let mut both = acting.flat_map(|one| {
             let others = self.listed_of(context, Role::Defender);
             others.map(move |other| (one, other))
         });
+        if context.ruling().sides == Sides::One {
+            let (one, other) = both.find(|(one, other)| one.side != other.side)?;
+            return Some(Irregular::PastOthers {
+                unit: one.handle.clone(),
+                side: one.side.clone(),
+                other: other.handle.clone(),
+                of: other.side.clone(),
+            });
+        }
         let (one, other) = both.find(|(one, other)| one.side == other.side)?;
         Some(Irregular::OneSide {
             acting: one.handle.clone(),

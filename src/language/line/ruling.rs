@@ -199,12 +199,25 @@ impl<'a> Reading<'a> {
     fn sides(&mut self, cursor: &mut Cursor<'_, '_>) -> Result<(), LineFault> {
         match self.sides {
             Sides::None => self.items(cursor),
-            Sides::One => self.side(Role::Attacker, cursor),
+            Sides::One => {
+                self.side(Role::Attacker, cursor)?;
+                self.past(cursor)
+            }
             Sides::Two => {
                 self.side(Role::Attacker, cursor)?;
                 self.between(cursor)?;
                 self.side(Role::Defender, cursor)
             }
+        }
+    }
+
+    /// The units that are gone past, if the word before them has been said and they come.
+    fn past(&mut self, cursor: &mut Cursor<'_, '_>) -> Result<(), LineFault> {
+        let past = self.grammar.rules.rulings.get(self.ruling).past;
+        let said = past.is_some_and(|word| self.situation.attacker.words.is_typed(word));
+        match said && names_troops(self.grammar, cursor) {
+            true => self.side(Role::Defender, cursor),
+            false => Ok(()),
         }
     }
 

@@ -18,12 +18,15 @@ pub(super) fn rulings<'d>(
         let head = RawHead::read(table);
         let head = head?;
         raw.push(RawRuling::read(id.get_ref(), &head, table));
+        let past = head.past.as_ref();
+        let past = past.and_then(|word| lexicon.words.named(word, table.sink()));
         let goes_on = head.goes_on.map(|rounds| goes_on(lexicon, table, &rounds));
         Some(Ruling {
             id: id.into_inner().into(),
             say: head.say.0?,
             also: head.also,
             sides: head.sides.0?,
+            past,
             aims_at: head.aims_at.unwrap_or(AimsAt::Troops),
             examples: head.examples,
             goes_on: goes_on.unwrap_or_default(),

@@ -121,9 +121,15 @@ impl Standing {
         ruling.aims_at == AimsAt::TroopsOrPlace && self.role == Role::Defender
     }
 
+    /// Whether units can come after a word that the one side goes past.
+    pub(super) fn may_go_past(&self, ruling: &Ruling, word: Id<Word>) -> bool {
+        let whole_line = !matches!(self.within, Within::Unit | Within::Muster);
+        whole_line && self.role == Role::Attacker && ruling.past == Some(word)
+    }
+
     /// Whether a word belongs to the other side, wherever it is said.
     pub(super) fn is_of_foe(&self, word: &Word) -> bool {
-        self.sides == Sides::Two
+        (self.sides == Sides::Two || self.role == Role::Defender)
             && word.role != Role::Either
             && word.role != self.role
             && word.stands != Stands::Line

@@ -366,6 +366,14 @@ impl<'a, 'l, 't> Walk<'a, 'l, 't> {
             let word = rules.words.get(id);
             standing.say(id, word);
             self.taken_by(word, standing);
+            let ruling = rules.rulings.get(standing.ruling);
+            if standing.may_go_past(ruling, id) {
+                if ruling::names_troops(self.grammar, &self.cursor) {
+                    standing.next_side(rules);
+                    return Stage::Unit;
+                }
+                self.stand(|| Place::Unit(standing.wanted(ruling)), "SIDE");
+            }
         }
         Stage::After
     }

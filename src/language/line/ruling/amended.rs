@@ -171,7 +171,8 @@ impl Reading<'_> {
         if cursor.is_done() || cursor.word() == Some(ROLLED) {
             return Ok(());
         }
-        self.more(cursor)
+        self.more(cursor)?;
+        self.past(cursor)
     }
 
     /// What follows `at`: a distance, or another side.
@@ -309,6 +310,10 @@ impl Reading<'_> {
                     }
                 }
             },
+        }
+        // Without the word for it, nobody is gone past.
+        if self.grammar.rules.rulings.get(self.ruling).past == Some(word) {
+            self.situation.defender = Side::default();
         }
         match taken {
             0 => Err(self.was_not_said(word, typed)),

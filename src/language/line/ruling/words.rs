@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::super::cursor::{Cursor, Typed};
 use super::super::{several, unknown};
-use super::hurried::is_little_only;
+use super::hurried::{is_little_only, names_troops};
 use super::{MOST, Reading, SaidTwice, Scope};
 use crate::naming::{Found, Names, phrase};
 use crate::number::Number;
@@ -13,7 +13,7 @@ use crate::rules::condition::Role;
 use crate::rules::ruling::Sides;
 use crate::rules::shelf::Id;
 use crate::rules::word::{Stands, Takes, Word};
-use crate::situation::{Group, Mustered, Origin, Said, Unit};
+use crate::situation::{Group, Mustered, Origin, Said, Side, Unit};
 use crate::typed_line::{FaultKind, LineFault};
 
 /// Where a line goes on after a word.
@@ -100,8 +100,19 @@ impl Reading<'_> {
                 return Ok(Goes::On);
             }
         };
+        let past = self.scope == Scope::Ruling
+            && role == Role::Attacker
+            && rules.rulings.get(ruling).past == Some(word)
+            && names_troops(self.grammar, cursor);
+        if past && self.twice == SaidTwice::Replaces {
+            self.situation.attacker.words.remove(word);
+            self.situation.defender = Side::default();
+        }
         self.place(role, word, number, typed)?;
-        Ok(Goes::On)
+        Ok(match past {
+            true => Goes::ToTheOtherSide,
+            false => Goes::On,
+        })
     }
 
     pub(super) fn number(
@@ -221,7 +232,8 @@ impl Reading<'_> {
         typed: Typed,
     ) -> Result<(), LineFault> {
         let about = self.grammar.rules.words.get(word);
-        let foe = self.sides == Sides::Two && about.role != Role::Either && about.role != role;
+        let two = self.sides == Sides::Two || !self.situation.defender.units.is_empty();
+        let foe = two && about.role != Role::Either && about.role != role;
         if foe && about.stands != Stands::Line {
             self.of_foe.push((word, number, typed.at));
             return Ok(());

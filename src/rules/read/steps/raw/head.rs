@@ -45,6 +45,8 @@ record! {
         "also" => also: Vec<String>,
         /// Who takes part.
         "sides" => sides: Asked<Sides>,
+        /// The word of a ruling of one side after which units can be named that it goes past.
+        "past" => past: Option<Text>,
         /// What the side acted upon can be.
         "aims-at" => aims_at: Option<AimsAt>,
         /// Lines that show how it is typed.
