@@ -68,7 +68,8 @@ pub fn sequence(rules: &RuleSet) -> Sheet {
             itself.extend(gives.chain(sheds).map(|said| where_so(rules, said, when)));
         }
         if phase.losses == LossesTaken::AtTheEnd {
-            itself.push("losses come off at its end".to_owned());
+            let said = "losses come off at its end".to_owned();
+            itself.push(where_so(rules, said, &phase.losses_when));
         }
         let due = phase.due.iter();
         let due = due.map(|due| where_so(rules, due.say.clone(), &due.when));

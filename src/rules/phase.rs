@@ -23,6 +23,8 @@ pub struct Phase {
     pub rulings: Vec<Belongs>,
     /// When what is lost in it comes off.
     pub losses: LossesTaken,
+    /// When it comes off so; at once else.
+    pub losses_when: Vec<Condition>,
     /// Where the source says so.
     pub cite: Option<String>,
 }

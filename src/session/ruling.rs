@@ -135,7 +135,7 @@ impl Session {
         let irregular = self.irregular(context);
         warnings.extend(irregular.iter().map(ToString::to_string));
         let known = states_said(context);
-        let losses = self.losses_taken();
+        let losses = self.losses_taken(context);
         let (effects, heard) = match self.live() {
             Some(_) => {
                 let mut effects: Vec<Effect> = lying.filled.iter().cloned().collect();
@@ -190,8 +190,10 @@ impl Session {
     }
 
     /// When what is lost now comes off.
-    fn losses_taken(&self) -> LossesTaken {
+    fn losses_taken(&self, context: RulingContext<'_>) -> LossesTaken {
         let phase = self.phase_now().map(|phase| self.rules.phases.get(phase));
+        let phase =
+            phase.filter(|phase| compile::holds(context, Participant::LINE, &phase.losses_when));
         phase.map_or(LossesTaken::AtOnce, |phase| phase.losses)
     }
 

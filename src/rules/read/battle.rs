@@ -1,7 +1,7 @@
 //! Reading what only a battle needs: what follows for its units, and the phases of a turn.
 
 use super::lexicon::Lexicon;
-use super::parts::{cite, owned, when};
+use super::parts::{cite, owned, when, when_of};
 use crate::rules::phase::{Belongs, Due, LossesTaken, Phase, PhaseOf};
 use crate::rules::reader::{Reader, Value};
 use crate::rules::ruling::Follows;
@@ -53,6 +53,7 @@ pub(super) fn phases<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<
                 ("at-the-end", LossesTaken::AtTheEnd),
             ],
         );
+        let losses_when = when_of(lexicon, table, "losses-when");
         let cite = cite(table);
         Some(Phase {
             id: id.into_inner().into(),
@@ -62,6 +63,7 @@ pub(super) fn phases<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<
             due,
             rulings,
             losses: losses.unwrap_or(LossesTaken::AtOnce),
+            losses_when,
             cite,
         })
     });

@@ -91,7 +91,16 @@ pub(super) fn numbers<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Give
 
 /// The conditions of `when`, outside of any ruling; none where there is no such key.
 pub(super) fn when<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Vec<Condition> {
-    let raw: Many<RawCondition> = table.field("when").unwrap_or_default();
+    when_of(lexicon, table, "when")
+}
+
+/// Conditions under any key.
+pub(super) fn when_of<'d>(
+    lexicon: &Lexicon<'d>,
+    table: &mut Reader<'d>,
+    key: &'static str,
+) -> Vec<Condition> {
+    let raw: Many<RawCondition> = table.field(key).unwrap_or_default();
     let conditions = raw.0.iter();
     conditions
         .filter_map(|raw| condition_without_ruling(lexicon, table.sink(), raw))

@@ -78,7 +78,11 @@ fn amount() -> Shape {
 }
 
 fn when(about: &'static str) -> KeyShape {
-    key("when", list(steps::condition_shape()), about)
+    when_of("when", about)
+}
+
+fn when_of(name: &'static str, about: &'static str) -> KeyShape {
+    key(name, list(steps::condition_shape()), about)
 }
 
 fn cite() -> KeyShape {
@@ -685,6 +689,10 @@ fn phase() -> Shape {
                 "losses",
                 words(&["at-once", "at-the-end"]),
                 "When what is lost in it comes off; at once where it is left out.",
+            ),
+            when_of(
+                "losses-when",
+                "When `losses` holds, such as a setting; always where it is left out.",
             ),
             cite(),
         ]
