@@ -36,6 +36,7 @@ pub fn board(opening: &Opening, record: &Record, rules: Option<&RuleSet>) -> Doc
         layout: Layout::Board,
         lead: vec![called(opening)],
         sections,
+        rest: Vec::new(),
         foot: vec![format!("sealed: {}", opening.seal)],
     }
 }

@@ -9,7 +9,7 @@ pub struct Sheet {
     pub examples: Vec<String>,
     /// The headings; empty for a list without any.
     pub columns: Vec<String>,
-    /// The rows, each as long as the headings.
+    /// The rows, each as long as the headings; one cell alone heads the rows after it.
     pub rows: Vec<Vec<String>>,
     /// What happens to what is wider than the screen.
     pub overflow: Overflow,

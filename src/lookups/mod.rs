@@ -5,6 +5,7 @@ mod charts;
 mod dice;
 mod help;
 mod help_pages;
+mod parts;
 mod places;
 mod ranges;
 mod rulings;
@@ -17,12 +18,15 @@ mod types;
 pub use by_distance::ranges_of_type;
 pub use charts::{chart, charts, given, moves};
 pub use help::help;
+pub use parts::{Branch, Change, Order, RulingParts, Step, ruling_tables};
 pub use places::entry;
 pub use ranges::{ranges, weapon, weapon_at};
-pub use rulings::{RulingParts, ruling_parts, ruling_tables};
+pub use rulings::ruling_parts;
 pub use scenarios::{scenario, scenario_named, scenarios};
-pub use settings::{settings, settings_of_session};
-pub use states::{life_of_states, sequence};
+pub use settings::{InForce, settings, settings_in_force, settings_of_session};
+pub use states::{
+    LifeInWords, NOTHING, SAID, life_in_words, life_of_states, one_at_a_time, sequence,
+};
 pub use tables::file_table;
 pub use types::{power, powers, show, types};
 

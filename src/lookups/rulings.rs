@@ -1,6 +1,7 @@
 //! What a ruling resolves with, as sheets: its tables, the numbers of troops, its modifiers, its steps.
 
 use super::charts::{attributes_of, given};
+use super::parts::{Branch, Change, Order, RulingParts, Step, common};
 use super::tables::lookup_tables;
 use crate::number::Number;
 use crate::rules::RuleSet;
@@ -10,27 +11,10 @@ use crate::rules::ruling::{Ruling, Sides};
 use crate::rules::shelf::Id;
 use crate::rules::steps::expression::{Choice, Expression, Operator, Quantity};
 use crate::rules::steps::mentions::Mentions;
-use crate::rules::steps::{Act, Cell, Headline, OrderKind, Program, SharedAct, StepModifier};
+use crate::rules::steps::{Act, Cell, Headline, Program, SharedAct, StepModifier};
 use crate::rules::word::Word;
 use crate::rulings::phrasing::{FlatBranch, Phrasing};
 use crate::sheet::Sheet;
-
-/// What a ruling resolves with, part by part.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RulingParts {
-    /// Its look-up tables.
-    pub tables: Vec<Sheet>,
-    /// What its troops count.
-    pub numbers_of_troops: Option<Sheet>,
-    /// What its weapons count.
-    pub numbers_of_weapons: Option<Sheet>,
-    /// Its modifiers.
-    pub modifiers: Option<Sheet>,
-    /// Its dice, with what they are held against.
-    pub steps: Option<Sheet>,
-    /// What it refuses or warns of.
-    pub orders: Option<Sheet>,
-}
 
 /// What a ruling resolves with, part by part.
 pub fn ruling_parts(rules: &RuleSet, id: Id<Ruling>) -> RulingParts {
@@ -39,25 +23,11 @@ pub fn ruling_parts(rules: &RuleSet, id: Id<Ruling>) -> RulingParts {
         tables: lookup_tables(page.phrasing),
         numbers_of_troops: page.numbers_of_troops(),
         numbers_of_weapons: page.numbers_of_weapons(),
-        modifiers: page.modifiers(),
+        changes: page.changes(),
         steps: page.steps(),
         orders: page.orders(),
+        cite: page.ruling.cite.clone(),
     }
-}
-
-/// All that a ruling resolves with: its look-up tables, then what its troops and weapons count, its
-/// modifiers, its dice with what they are held against, and what it refuses.
-pub fn ruling_tables(rules: &RuleSet, id: Id<Ruling>) -> Vec<Sheet> {
-    let parts = ruling_parts(rules, id);
-    let after = [
-        parts.numbers_of_troops,
-        parts.numbers_of_weapons,
-        parts.modifiers,
-        parts.steps,
-        parts.orders,
-    ];
-    let after = after.into_iter().flatten();
-    parts.tables.into_iter().chain(after).collect()
 }
 
 /// What a word changes in a ruling: each modifier that asks for it, each value that it alone decides.
@@ -120,7 +90,7 @@ impl<'a> Page<'a> {
             let cells = cells.into_iter().map(given);
             sheet.row(std::iter::once(troop.name.to_string()).chain(cells));
         }
-        sheet.cite = common(cites);
+        sheet.cite = common(&cites);
         (!sheet.rows.is_empty()).then_some(sheet)
     }
 
@@ -136,27 +106,22 @@ impl<'a> Page<'a> {
     }
 
     /// The changes of quantities, in the author's order.
-    fn modifiers(&self) -> Option<Sheet> {
-        let title = format!("Modifiers of {}", self.ruling.id);
-        let mut sheet = Sheet::new(title, &["modifier", "does", "when", "place"]);
-        let mut cites = Vec::new();
-        for (id, modifier) in self.rules.modifiers.iter() {
-            if !modifier.rulings.contains(&self.id) || !matches!(modifier.effect, Effect::Change(_))
-            {
-                continue;
-            }
-            let Some((on, change)) = self.change(id) else {
-                continue;
-            };
-            sheet.row([
-                modifier.say.clone(),
-                self.does(&on, change),
-                self.when(modifier.role, &change.when),
-                modifier.cite.clone().unwrap_or_default(),
-            ]);
-            cites.push(modifier.cite.as_ref());
-        }
-        with_places(sheet, cites)
+    fn changes(&self) -> Vec<Change> {
+        let modifiers = self.rules.modifiers.iter();
+        let own = modifiers.filter(|(_, modifier)| {
+            modifier.rulings.contains(&self.id) && matches!(modifier.effect, Effect::Change(_))
+        });
+        let changes = own.filter_map(|(id, modifier)| {
+            let (on, change) = self.change(id)?;
+            Some(Change {
+                say: modifier.say.clone(),
+                on,
+                does: self.does(change),
+                when: self.when(modifier.role, &change.when),
+                place: modifier.cite.clone(),
+            })
+        });
+        changes.collect()
     }
 
     fn changes_by(&self, word: Id<Word>) -> Vec<String> {
@@ -172,7 +137,7 @@ impl<'a> Page<'a> {
             match &modifier.effect {
                 Effect::Change(_) => {
                     if let Some((on, change)) = self.change(id) {
-                        changes.push(self.does(&on, change));
+                        changes.push(format!("{on} {}", self.does(change)));
                     }
                 }
                 Effect::Forbid(_) => changes.push("may not".to_owned()),
@@ -236,19 +201,19 @@ impl<'a> Page<'a> {
         all.find_map(|(on, modifiers)| Some((on, find(modifiers)?)))
     }
 
-    /// `points -1 a base`.
-    fn does(&self, on: &str, modifier: &StepModifier) -> String {
+    /// `-1 a base`.
+    fn does(&self, modifier: &StepModifier) -> String {
         let amount = self.amount(modifier.how, &modifier.amount);
         let each = match modifier.each {
             Each::Unit => String::new(),
             Each::Count => format!(" a {}", self.rules.count.one),
         };
         match modifier.how {
-            How::Set => format!("{on} is {amount}{each}"),
-            How::Add => format!("{on} {amount}{each}"),
-            How::Times => format!("{on} ×{amount}{each}"),
-            How::AtMost => format!("{on} at most {amount}{each}"),
-            How::AtLeast => format!("{on} at least {amount}{each}"),
+            How::Set => format!("is {amount}{each}"),
+            How::Add => format!("{amount}{each}"),
+            How::Times => format!("×{amount}{each}"),
+            How::AtMost => format!("at most {amount}{each}"),
+            How::AtLeast => format!("at least {amount}{each}"),
         }
     }
 
@@ -302,79 +267,59 @@ impl<'a> Page<'a> {
     }
 
     /// What is refused or warned of.
-    fn orders(&self) -> Option<Sheet> {
-        let title = format!("What {} refuses or warns of", self.ruling.id);
-        let mut sheet = Sheet::new(title, &["what", "is", "when", "place"]);
-        let mut cites = Vec::new();
-        for order in &self.program().orders {
-            let modifier = self.rules.modifiers.get(order.id);
-            let is = match order.kind {
-                OrderKind::Forbid => "refused",
-                OrderKind::Warn => "told",
-            };
-            sheet.row([
-                self.phrasing.template(&order.say),
-                is.to_owned(),
-                self.when(order.role, &order.when),
-                modifier.cite.clone().unwrap_or_default(),
-            ]);
-            cites.push(modifier.cite.as_ref());
-        }
-        with_places(sheet, cites)
+    fn orders(&self) -> Vec<Order> {
+        let orders = self.program().orders.iter();
+        let orders = orders.map(|order| Order {
+            say: self.phrasing.template(&order.say),
+            kind: order.kind,
+            when: self.when(order.role, &order.when),
+            place: self.rules.modifiers.get(order.id).cite.clone(),
+        });
+        orders.collect()
     }
 
     /// The dice, what is worked out from what the tables print or the referee says, what is tested, and
     /// what comes of it.
-    fn steps(&self) -> Option<Sheet> {
-        let title = format!("How {} is resolved", self.ruling.id);
-        let mut sheet = Sheet {
-            cite: self.ruling.cite.clone(),
-            ..Sheet::new(title, &["step", "is", "when"])
-        };
+    fn steps(&self) -> Vec<Step> {
         let program = self.program();
-        let shared = program.shared.iter().filter_map(|shared| {
+        let mut steps = Vec::new();
+        for shared in &program.shared {
             let SharedAct::Work(choice) = &shared.act else {
-                return None;
+                continue;
             };
             let tells = shared.cite.is_some() || shared.say.is_some();
-            Some((shared.id.as_str(), choice, Constants::told(tells)))
-        });
-        for (id, choice, constants) in shared {
-            if self.is_read_off(choice, constants) {
-                self.choice(&mut sheet, id, &[], choice);
+            if self.is_read_off(choice, Constants::told(tells)) {
+                steps.push(self.step(&shared.id, &[], self.choice(choice)));
             }
         }
         for step in &program.steps {
-            let id = step.id.as_str();
-            match &step.act {
+            let is = match &step.act {
                 Act::Work(choice)
                     if step.cite.is_some()
                         || self.is_read_off(choice, Constants::told(step.field.is_some())) =>
                 {
-                    self.choice(&mut sheet, id, &step.when, choice);
+                    self.choice(choice)
                 }
-                Act::Result(choice, _) if choice.0.len() > 1 => {
-                    self.choice(&mut sheet, id, &step.when, choice);
-                }
+                Act::Result(choice, _) if choice.0.len() > 1 => self.choice(choice),
                 Act::Holds(conditions)
                     if step.headline == Headline::Yes || step.field.is_some() =>
                 {
-                    let is = self.phrasing.conditions(conditions);
-                    self.row(&mut sheet, id, is, self.phrasing.conditions(&step.when));
+                    always(self.phrasing.conditions(conditions))
                 }
-                Act::Roll(roll) => {
-                    let is = self.roll(roll);
-                    self.row(&mut sheet, id, is, self.phrasing.conditions(&step.when));
-                }
-                _ => {}
-            }
+                Act::Roll(roll) => always(self.roll(roll)),
+                _ => continue,
+            };
+            steps.push(self.step(&step.id, &step.when, is));
         }
-        (!sheet.rows.is_empty()).then_some(sheet)
+        steps
     }
 
-    fn row(&self, sheet: &mut Sheet, id: &str, is: String, when: String) {
-        let step = crate::naming::key_in_words(id).to_string();
-        sheet.row([step, is, when]);
+    fn step(&self, id: &str, when: &[Condition], is: Vec<Branch>) -> Step {
+        Step {
+            name: crate::naming::key_in_words(id).to_string(),
+            when: self.phrasing.conditions(when),
+            is,
+        }
     }
 
     /// Whether some value of a choice stands in the tables or is said, and is not a sum of others.
@@ -396,29 +341,23 @@ impl<'a> Page<'a> {
         })
     }
 
-    /// A choice: a row for each value that it can have.
-    fn choice(
-        &self,
-        sheet: &mut Sheet,
-        id: &str,
-        when: &[crate::rules::condition::Condition],
-        choice: &Choice,
-    ) {
-        let step = crate::naming::key_in_words(id).to_string();
-        let branches = self.phrasing.branches(choice);
-        for (place, FlatBranch { when: own, is }) in branches.iter().enumerate() {
-            let when = self
-                .phrasing
-                .conditions(when.iter().chain(own.iter().copied()));
-            let when = match (own.is_empty(), place) {
-                (true, 1..) if when.is_empty() => "otherwise".to_owned(),
-                (true, 1..) => format!("{when}, otherwise"),
-                _ => when,
-            };
-            let step = if place == 0 { step.as_str() } else { "" };
-            sheet.row([step.to_owned(), self.value(is), when]);
-        }
+    /// Each value that a choice can have.
+    fn choice(&self, choice: &Choice) -> Vec<Branch> {
+        let branches = self.phrasing.branches(choice).into_iter();
+        let branches = branches.map(|FlatBranch { when, is }| Branch {
+            is: self.value(is),
+            when: self.phrasing.conditions(when.iter().copied()),
+        });
+        branches.collect()
     }
+}
+
+/// What a step always is.
+fn always(is: String) -> Vec<Branch> {
+    vec![Branch {
+        is,
+        when: String::new(),
+    }]
 }
 
 /// Whether the numbers of a choice tell a reader anything, or only help to reckon.
@@ -436,28 +375,4 @@ impl Constants {
             Constants::Help
         }
     }
-}
-
-/// The one place that all of several things stand in; `None` where they differ.
-fn common(cites: Vec<Option<&String>>) -> Option<String> {
-    let first = cites.first().copied().flatten()?;
-    let same = cites.iter().all(|cite| *cite == Some(first));
-    same.then(|| first.clone())
-}
-
-/// A sheet whose last column are places in the source: one for all of it where they are the same.
-fn with_places(mut sheet: Sheet, cites: Vec<Option<&String>>) -> Option<Sheet> {
-    if sheet.rows.is_empty() {
-        return None;
-    }
-    let nowhere = cites.iter().all(Option::is_none);
-    let place = common(cites);
-    if place.is_some() || nowhere {
-        sheet.cite = place;
-        sheet.columns.pop();
-        for row in &mut sheet.rows {
-            row.pop();
-        }
-    }
-    Some(sheet)
 }

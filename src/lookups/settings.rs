@@ -52,6 +52,64 @@ pub fn settings_of_session(
     sheets
 }
 
+/// A setting in force.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InForce {
+    /// Its name.
+    pub id: String,
+    /// What it is.
+    pub is: String,
+    /// What that means, or what the setting decides.
+    pub means: String,
+    /// What else it could be.
+    pub others: String,
+    /// Where the source says so.
+    pub place: Option<String>,
+}
+
+/// What each setting is and what that means, then the lengths of this table that are set.
+pub fn settings_in_force(rules: &RuleSet, settings: &Settings) -> Vec<InForce> {
+    let mut all = Vec::new();
+    for (id, setting) in rules.settings.iter() {
+        let number = settings.number(rules, id);
+        let is = setting.of.value(number);
+        let (means, others) = match &setting.of {
+            SettingKind::Switch { .. } => {
+                let other = if number.is_zero() { "on" } else { "off" };
+                (setting.say.clone(), other.to_owned())
+            }
+            SettingKind::Number { least, most, .. } => {
+                (setting.say.clone(), format!("{least} to {most}"))
+            }
+            SettingKind::Readings { of, .. } => {
+                let others = of.iter().filter(|reading| reading.id != is);
+                let others: Vec<&str> = others.map(|reading| reading.id.as_str()).collect();
+                let reading = setting.of.reading(number);
+                let means = reading.map_or_else(String::new, |reading| reading.say.clone());
+                (means, others.join(", "))
+            }
+        };
+        all.push(InForce {
+            id: setting.id.to_string(),
+            is,
+            means,
+            others,
+            place: setting.cite.clone(),
+        });
+    }
+    let set = lengths(rules, settings).into_iter();
+    all.extend(set.filter_map(|length| {
+        Some(InForce {
+            id: length.name.to_owned(),
+            is: length.is?,
+            means: length.decides.to_owned(),
+            others: String::new(),
+            place: None,
+        })
+    }));
+    all
+}
+
 /// Every way in which the source can be read, those in force marked; `None` where it is plain.
 fn readings(rules: &RuleSet, settings: &Settings) -> Option<Sheet> {
     let title = format!("Readings of {}", rules.name);
@@ -94,37 +152,44 @@ fn choices(rules: &RuleSet, settings: &Settings) -> Sheet {
         let is = setting.of.value(number);
         sheet.row([setting.id.to_string(), is, can, setting.say.clone()]);
     }
-    let length = |size: Option<Number>, unit: &str| match size {
-        Some(size) => format!("{size}{unit}"),
-        None => "not set".to_owned(),
-    };
-    let scale = &settings.scale;
-    for (name, is, what) in [
-        (
-            "square",
-            length(scale.square, "\""),
-            "how large a square of this table is",
-        ),
-        (
-            "hex",
-            length(scale.hex, "\""),
-            "how large a hex of this table is",
-        ),
-        (
-            "scale",
-            length(scale.ground, "yd"),
-            "how much ground one of the measure is",
-        ),
-        (
-            "reach",
-            match settings.scale.reach {
-                Some(_) => rules.measure.show(Number::ONE),
-                None => "not set".to_owned(),
-            },
-            "what an inch of the rules is on this table",
-        ),
-    ] {
-        sheet.row([name, &is, "a length", what].map(str::to_owned));
+    for Length { name, is, decides } in lengths(rules, settings) {
+        let is = is.as_deref().unwrap_or("not set");
+        sheet.row([name, is, "a length", decides].map(str::to_owned));
     }
     sheet
+}
+
+/// A length of this table.
+struct Length {
+    name: &'static str,
+    is: Option<String>,
+    decides: &'static str,
+}
+
+/// The lengths by which one measure becomes another on this table.
+fn lengths(rules: &RuleSet, settings: &Settings) -> [Length; 4] {
+    let length = |size: Option<Number>, unit: &str| size.map(|size| format!("{size}{unit}"));
+    let scale = &settings.scale;
+    [
+        Length {
+            name: "square",
+            is: length(scale.square, "\""),
+            decides: "how large a square of this table is",
+        },
+        Length {
+            name: "hex",
+            is: length(scale.hex, "\""),
+            decides: "how large a hex of this table is",
+        },
+        Length {
+            name: "scale",
+            is: length(scale.ground, "yd"),
+            decides: "how much ground one of the measure is",
+        },
+        Length {
+            name: "reach",
+            is: scale.reach.map(|_| rules.measure.show(Number::ONE)),
+            decides: "what an inch of the rules is on this table",
+        },
+    ]
 }

@@ -2,7 +2,7 @@
 
 use crate::rules::RuleSet;
 use crate::rules::condition::Condition;
-use crate::rules::life::{Cause, life, states};
+use crate::rules::life::{Cause, Life, life, states};
 use crate::rules::phase::{LossesTaken, PhaseOf};
 use crate::rules::shelf::Id;
 use crate::rules::steps::Program;
@@ -11,7 +11,9 @@ use crate::rulings::phrasing::Phrasing;
 use crate::sheet::Sheet;
 
 /// What a cell shows that has nothing to say.
-const NOTHING: &str = "-";
+pub const NOTHING: &str = "-";
+/// What brings a state that the referee says.
+pub const SAID: &str = "the referee's word";
 
 /// Every state that a unit of a battle can be in: what brings it, ends it, asks for it.
 pub fn life_of_states(rules: &RuleSet) -> Sheet {
@@ -29,14 +31,10 @@ pub fn life_of_states(rules: &RuleSet) -> Sheet {
                 changes.push(say.clone());
             }
         }
-        let ended = match (life.ended.is_empty(), word.lasts) {
-            (true, Lasts::Always) => "nothing: it is so for good".to_owned(),
-            _ => causes(rules, &life.ended),
-        };
         sheet.row([
             word.id.to_string(),
-            causes(rules, &life.brought),
-            ended,
+            or_nothing(causes(rules, &life.brought)),
+            or_nothing(ended(rules, word, &life)),
             listed(changes.into_iter()),
             match word.seen {
                 Seen::Yes => "all".to_owned(),
@@ -45,6 +43,66 @@ pub fn life_of_states(rules: &RuleSet) -> Sheet {
         ]);
     }
     sheet
+}
+
+/// What brings and ends a state, in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LifeInWords {
+    /// Whether the referee can say it.
+    pub said: bool,
+    /// What brings it and ends it, as it comes out.
+    pub changed: String,
+    /// What else brings it.
+    pub brought: String,
+    /// What else ends it.
+    pub ended: String,
+    /// Whether it is so for good.
+    pub for_good: bool,
+}
+
+/// Three states or more of which a unit is in one at a time, however many such there are.
+pub fn one_at_a_time(rules: &RuleSet) -> Vec<Vec<Id<Word>>> {
+    let mut all: Vec<Vec<Id<Word>>> = Vec::new();
+    for (id, _) in states(rules) {
+        let bars = |known: &Vec<Id<Word>>| known.iter().all(|one| rules.bar_each_other(*one, id));
+        match all.iter_mut().find(|known| bars(known)) {
+            Some(known) => known.push(id),
+            None => all.push(vec![id]),
+        }
+    }
+    all.retain(|states| states.len() > 2);
+    all
+}
+
+/// What brings and ends a state, in words, but for those beside which it can never be.
+pub fn life_in_words(rules: &RuleSet, state: Id<Word>, never: &[Id<Word>]) -> LifeInWords {
+    let mut life = life(rules, state);
+    let is_known = |cause: &Cause| matches!(cause, Cause::State(id) if never.contains(id));
+    life.ended.retain(|cause| !is_known(cause));
+    let said = life.brought.contains(&Cause::Said);
+    life.brought.retain(|cause| *cause != Cause::Said);
+    let changed: Vec<Cause> = life
+        .brought
+        .iter()
+        .copied()
+        .filter(|by| life.ended.contains(by))
+        .collect();
+    life.brought.retain(|cause| !changed.contains(cause));
+    life.ended.retain(|cause| !changed.contains(cause));
+    LifeInWords {
+        said,
+        changed: causes(rules, &changed),
+        brought: causes(rules, &life.brought),
+        ended: causes(rules, &life.ended),
+        for_good: life.ended.is_empty() && rules.words.get(state).lasts == Lasts::Always,
+    }
+}
+
+fn ended(rules: &RuleSet, word: &Word, life: &Life) -> String {
+    match (life.ended.is_empty(), word.lasts) {
+        (true, Lasts::Always) => "nothing: it is so for good".to_owned(),
+        _ => causes(rules, &life.ended),
+    }
 }
 
 /// Every phase of a turn, in order: what belongs to it, what happens by itself, what is due.
@@ -109,12 +167,12 @@ fn causes(rules: &RuleSet, causes: &[Cause]) -> String {
             others => format!("being {} or {last}", others.join(", ")),
         });
     }
-    listed(said.into_iter())
+    said.join(", ")
 }
 
 fn in_words(rules: &RuleSet, cause: Cause) -> String {
     match cause {
-        Cause::Said => "the referee's word".to_owned(),
+        Cause::Said => SAID.to_owned(),
         Cause::Begins => "the beginning".to_owned(),
         Cause::Ruling(id) => format!("`{}`", rules.rulings.get(id).id),
         Cause::Result(id) => rules.results.get(id).say.clone(),
@@ -133,10 +191,13 @@ fn state(rules: &RuleSet, id: Id<Word>) -> String {
 }
 
 fn listed(all: impl Iterator<Item = String>) -> String {
-    let all: Vec<String> = all.collect();
-    if all.is_empty() {
+    or_nothing(all.collect::<Vec<_>>().join(", "))
+}
+
+fn or_nothing(said: String) -> String {
+    if said.is_empty() {
         NOTHING.to_owned()
     } else {
-        all.join(", ")
+        said
     }
 }

@@ -2,8 +2,9 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use super::fitting;
 use super::spans::{Span, runs_left, spans};
-use super::{Block, Boxes, Card, Document, Item, Layout, Plot, Section};
+use super::{Block, Boxes, Card, Document, Item, Layout, Plot, Run, Section};
 use crate::printable::printable;
 use crate::rules::amount::BLANK;
 use crate::sheet::Sheet;
@@ -16,31 +17,17 @@ const BOARD_EVERY: u32 = 5;
 const MOST_BOXES: usize = 60;
 /// The most characters that a cell has in a column of short things, which stand in the middle.
 const SHORT: usize = 8;
-/// The most characters of a row that fits one column of a reference sheet, each cell broken between its words.
-const FITS_A_COLUMN: usize = 78;
-
-/// The most characters of a reference sheet in its usual letters.
-const DENSE: usize = 9_500;
-/// The most characters of a reference sheet in smaller letters.
-const PACKED: usize = 13_000;
 
 /// A document as HTML.
 pub fn html(document: &Document) -> String {
     let layout = match document.layout {
         Layout::Text => "text",
-        Layout::Reference => {
-            let letters = letters(document);
-            if letters <= DENSE {
-                "reference"
-            } else if letters <= PACKED {
-                "reference dense"
-            } else {
-                "reference packed"
-            }
-        }
+        Layout::Reference => "reference",
         Layout::Cards => "cards",
         Layout::Board => "board",
     };
+    let size = (document.layout == Layout::Reference).then(|| fitting::letters(document));
+    let style = size.map(|size| format!("font-size: {size}pt"));
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -53,17 +40,15 @@ pub fn html(document: &Document) -> String {
                 title { (printable(&document.title)) }
                 style { (PreEscaped(STYLE)) }
             }
-            body class=(layout) {
+            body class=(layout) style=[style] {
                 header {
                     h1 { (text(&document.title)) }
                     @for line in &document.lead { p { (text(line)) } }
                 }
-                @if document.layout == Layout::Reference {
-                    // What is too wide for a column stands across the page, before the columns begin.
-                    div.across { @for section in document.sections.iter().filter(|one| is_wide(one)) { (show_section(section)) } }
-                    main { @for section in document.sections.iter().filter(|one| !is_wide(one)) { (show_section(section)) } }
+                @if let Some(size) = size {
+                    (show_reference(document, size))
                 } @else {
-                    main { @for section in &document.sections { (show_section(section)) } }
+                    main { @for section in document.sections.iter().chain(&document.rest) { (show_section(section)) } }
                 }
                 @if !document.foot.is_empty() {
                     footer { @for line in &document.foot { p { (text(line)) } } }
@@ -76,15 +61,58 @@ pub fn html(document: &Document) -> String {
     page
 }
 
-/// How many characters stand in the tables of a document.
-fn letters(document: &Document) -> usize {
-    let blocks = document.sections.iter().flat_map(|section| &section.blocks);
-    let tables = blocks.filter_map(|block| match block {
-        Block::Table(sheet) => Some(sheet),
-        _ => None,
-    });
-    let cells = tables.flat_map(|sheet| sheet.rows.iter().flatten().chain(&sheet.notes));
-    cells.map(|cell| cell.chars().count() + 4).sum()
+/// A reference sheet: what is looked up often in two columns, the rest in three where it finds room in them.
+fn show_reference(document: &Document, size: f64) -> Markup {
+    let [often, rarely] = fitting::COLUMNS;
+    html! {
+        main {
+            // What stands across the page stands first, so that it leaves no hole in a column.
+            @for begins_wide in [true, false] {
+                @for section in document.sections.iter().filter(|one| begins_wide == is_wide(one.blocks.first(), often, size)) {
+                    (show_part(section, often, size, |_| true))
+                }
+            }
+            @for section in &document.rest {
+                (show_part(section, often, size, |block| !fitting::fits_a_column(block, rarely, size)))
+            }
+        }
+        div.rest {
+            @for section in &document.rest {
+                (show_part(section, rarely, size, |block| fitting::fits_a_column(block, rarely, size)))
+            }
+        }
+    }
+}
+
+/// Some blocks of a section; those that find no room in a column stand across the page.
+fn show_part(
+    section: &Section,
+    columns: u32,
+    size: f64,
+    stands_here: impl Fn(&Block) -> bool,
+) -> Markup {
+    let blocks: Vec<&Block> = section
+        .blocks
+        .iter()
+        .filter(|block| stands_here(block))
+        .collect();
+    html! {
+        @if !blocks.is_empty() {
+            section {
+                h2.wide[is_wide(blocks.first().copied(), columns, size)] { (text(&section.heading)) }
+                @for (place, block) in blocks.iter().enumerate() {
+                    // Remarks stay with what they are on.
+                    @let before = place.checked_sub(1).and_then(|place| blocks.get(place)).copied();
+                    @let remarks = matches!(block, Block::Remark(_) | Block::Run(_)) && is_wide(before, columns, size);
+                    @if remarks || is_wide(Some(block), columns, size) { div.wide { (show(block)) } } @else { (show(block)) }
+                }
+            }
+        }
+    }
+}
+
+fn is_wide(block: Option<&Block>, columns: u32, size: f64) -> bool {
+    block.is_some_and(|block| !fitting::fits_a_column(block, columns, size))
 }
 
 fn show_section(section: &Section) -> Markup {
@@ -96,46 +124,30 @@ fn show_section(section: &Section) -> Markup {
     }
 }
 
-/// Whether a section has a table that does not fit a column of a reference sheet.
-fn is_wide(section: &Section) -> bool {
-    section.blocks.iter().any(|block| match block {
-        Block::Table(sheet) => {
-            (0..columns_of(sheet))
-                .map(|place| longest_word(sheet, place) + 2)
-                .sum::<usize>()
-                > FITS_A_COLUMN
-        }
-        _ => false,
-    })
-}
-
-fn columns_of(sheet: &Sheet) -> usize {
-    let in_rows = sheet.rows.iter().map(Vec::len).max().unwrap_or_default();
-    sheet.columns.len().max(in_rows)
-}
-
-/// The longest word in a column.
-fn longest_word(sheet: &Sheet, place: usize) -> usize {
-    let heads = sheet.columns.get(place).into_iter();
-    let cells = sheet.rows.iter().filter_map(|row| row.get(place));
-    let words = heads
-        .chain(cells)
-        .flat_map(|cell| cell.split([' ', '/', '-', '_']));
-    words
-        .map(|word| word.chars().count())
-        .max()
-        .unwrap_or_default()
-}
-
 fn show(block: &Block) -> Markup {
     html! {
         @match block {
             Block::Heading(words) => h3 { (text(words)) },
             Block::Prose(words) => p { (text(words)) },
+            Block::Remark(words) => p.remark { (text(words)) },
+            Block::Run(run) => (show_run(run)),
             Block::Items(items) => ul { @for item in items { (show_item(item)) } },
             Block::Table(sheet) => (show_table(sheet)),
             Block::Plot(plot) => (show_plot(plot)),
             Block::Cards(cards) => div.deck { @for card in cards { (show_card(card)) } },
+        }
+    }
+}
+
+fn show_run(run: &Run) -> Markup {
+    html! {
+        p.run {
+            @if !run.head.is_empty() { strong { (text(&run.head)) ": " } }
+            @for (place, item) in run.items.iter().enumerate() {
+                @if place > 0 { " · " }
+                // An item that begins with what is typed is looked up by it.
+                span.term[item.starts_with('`')] { (text(item)) }
+            }
         }
     }
 }
@@ -164,10 +176,11 @@ fn show_plot(plot: &Plot) -> Markup {
 }
 
 fn show_table(sheet: &Sheet) -> Markup {
-    let columns = columns_of(sheet);
+    let columns = super::columns_of(sheet);
     let is_short: Vec<bool> = (0..columns)
         .map(|place| {
             let mut cells = sheet.rows.iter().filter_map(|row| row.get(place));
+            // A text under a heading reads from the left.
             place > 0 && cells.all(|cell| cell.chars().count() <= SHORT)
         })
         .collect();
@@ -195,7 +208,9 @@ fn show_table(sheet: &Sheet) -> Markup {
                     @for row in &sheet.rows {
                         tr {
                             @for (place, cell) in row.iter().enumerate() {
-                                @if place == 0 {
+                                @if row.len() == 1 && columns > 1 {
+                                    th.group scope="rowgroup" colspan=(columns) { (text(cell)) }
+                                } @else if place == 0 {
                                     th scope="row" { (text(cell)) }
                                 } @else if cell == BLANK {
                                     td class="blank" aria-label=(BLANK) {}
@@ -208,8 +223,26 @@ fn show_table(sheet: &Sheet) -> Markup {
                 }
             }
             }
-            @for note in &sheet.notes { p.note { (text(note)) } }
-            @if let Some(cite) = &sheet.cite { p.cite { (text(cite)) } }
+            (show_notes(sheet))
+        }
+    }
+}
+
+/// The notes under a table and its place, run together.
+fn show_notes(sheet: &Sheet) -> Markup {
+    let cite = sheet.cite.as_ref().filter(|cite| **cite != sheet.title);
+    html! {
+        @if !sheet.notes.is_empty() || cite.is_some() {
+            p.note {
+                @for (place, note) in sheet.notes.iter().enumerate() {
+                    @if place > 0 { " · " }
+                    (text(note))
+                }
+                @if let Some(cite) = cite {
+                    @if !sheet.notes.is_empty() { " · " }
+                    span.cite { (text(cite)) }
+                }
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::spans::{Span, spans};
-use super::{Block, Boxes, Card, Document, Item, Plot};
+use super::{Block, Boxes, Card, Document, Item, Plot, Run};
 use crate::printable::printable;
 use crate::rules::amount::BLANK;
 use crate::sheet::Sheet;
@@ -19,7 +19,7 @@ pub fn markdown(document: &Document) -> String {
     for line in &document.lead {
         let _ = write!(page, "\n{}\n", text(line));
     }
-    for section in &document.sections {
+    for section in document.sections.iter().chain(&document.rest) {
         let _ = write!(page, "\n## {}\n", text(&section.heading));
         for block in &section.blocks {
             page.push('\n');
@@ -40,13 +40,23 @@ fn put(page: &mut String, block: &Block) {
         Block::Heading(words) => {
             let _ = writeln!(page, "### {}", text(words));
         }
-        Block::Prose(words) => {
+        Block::Prose(words) | Block::Remark(words) => {
             let _ = writeln!(page, "{}", text(words));
         }
+        Block::Run(run) => put_run(page, run),
         Block::Items(items) => items.iter().for_each(|item| put_item(page, item)),
         Block::Table(sheet) => put_table(page, sheet),
         Block::Plot(plot) => put_table(page, &Plot::table(plot)),
         Block::Cards(cards) => cards.iter().for_each(|card| put_card(page, card)),
+    }
+}
+
+fn put_run(page: &mut String, run: &Run) {
+    if !run.head.is_empty() {
+        let _ = write!(page, "**{}**\n\n", text(&run.head));
+    }
+    for item in &run.items {
+        let _ = writeln!(page, "- {}", text(item));
     }
 }
 
@@ -61,14 +71,15 @@ fn put_table(page: &mut String, sheet: &Sheet) {
     if !sheet.title.is_empty() {
         let _ = write!(page, "**{}**\n\n", text(&sheet.title));
     }
-    let in_rows = sheet.rows.iter().map(Vec::len).max().unwrap_or_default();
-    let columns = sheet.columns.len().max(in_rows);
+    let columns = super::columns_of(sheet);
     if columns > 0 && !sheet.rows.is_empty() {
         let heads = (0..columns).map(|place| sheet.columns.get(place).map(|head| cell(head)));
         put_row(page, heads.map(Option::unwrap_or_default));
         put_row(page, (0..columns).map(|_| "---".to_owned()));
         for row in &sheet.rows {
+            let heads = row.len() == 1 && columns > 1;
             let cells = (0..columns).map(|place| match row.get(place) {
+                Some(head) if heads => format!("**{}**", cell(head)),
                 Some(blank) if blank == BLANK => TO_FILL_IN.to_owned(),
                 Some(words) => cell(words),
                 None => String::new(),

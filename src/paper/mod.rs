@@ -3,6 +3,7 @@
 //! A [`Document`] says what stands on the page; [`html`] and [`markdown`] say how. All text in it is plain: what looks like markup in a
 //! name stays text. A span between backticks is something to type.
 
+mod fitting;
 mod html;
 mod markdown;
 mod plot;
@@ -44,6 +45,8 @@ pub struct Document {
     pub lead: Vec<String>,
     /// Its sections.
     pub sections: Vec<Section>,
+    /// Sections that are looked up more rarely: in narrower columns on a reference sheet.
+    pub rest: Vec<Section>,
     /// What stands at the end, in small print.
     pub foot: Vec<String>,
 }
@@ -78,6 +81,10 @@ pub enum Block {
     Heading(String),
     /// A paragraph.
     Prose(String),
+    /// A paragraph in smaller print.
+    Remark(String),
+    /// Short things that are read one by one: run together on a reference sheet.
+    Run(Run),
     /// A list.
     Items(Vec<Item>),
     /// Rows and columns.
@@ -86,6 +93,15 @@ pub enum Block {
     Plot(Plot),
     /// Cards beside one another.
     Cards(Vec<Card>),
+}
+
+/// Short things that are read one by one.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Run {
+    /// What they are; nothing where the heading says it.
+    pub head: String,
+    /// The things.
+    pub items: Vec<String>,
 }
 
 /// An item of a list, with remarks on it.
@@ -135,6 +151,14 @@ impl Section {
         self.blocks.push(Block::Prose(text.into()));
     }
 
+    /// Adds short things, if there are any.
+    pub fn run(&mut self, head: impl Into<String>, items: Vec<String>) {
+        if !items.is_empty() {
+            let head = head.into();
+            self.blocks.push(Block::Run(Run { head, items }));
+        }
+    }
+
     /// Adds a table.
     pub fn table(&mut self, sheet: Sheet) {
         self.blocks.push(Block::Table(sheet));
@@ -149,4 +173,10 @@ impl Item {
             remarks: Vec::new(),
         }
     }
+}
+
+/// How many columns a table has.
+fn columns_of(sheet: &Sheet) -> usize {
+    let in_rows = sheet.rows.iter().map(Vec::len).max().unwrap_or_default();
+    sheet.columns.len().max(in_rows)
 }

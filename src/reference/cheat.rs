@@ -43,6 +43,7 @@ pub fn cheat_sheet(rules: &RuleSet) -> Document {
                 .to_owned(),
         ],
         sections,
+        rest: Vec::new(),
         foot: Vec::new(),
     }
 }

@@ -1,25 +1,23 @@
 //! The reference sheet of a rule set: all that a quick-reference sheet has, from its table.
 
 mod cheat;
+mod places;
+mod rulings;
+mod shapes;
 mod units;
 mod words;
 
 pub use cheat::cheat_sheet;
 
+use self::rulings::Seen;
 use crate::lookups;
-use crate::naming::key_in_words;
 use crate::paper::{Block, Document, Layout, Section};
 use crate::rules::RuleSet;
 use crate::rules::chart::Body;
-use crate::rules::ruling::Ruling;
-use crate::rules::shelf::Id;
 use crate::rules::steps::Program;
 use crate::rulings::phrasing::Phrasing;
 use crate::settings::Settings;
 use crate::sheet::Sheet;
-
-/// What stands for the place of the row above.
-const DITTO: &str = "″";
 
 /// The reference sheet of a rule set, with the settings in force.
 ///
@@ -32,18 +30,20 @@ pub fn reference_sheet(rules: &RuleSet, settings: &Settings, blanks: usize) -> D
     sections.extend(ranges(rules, &mut seen.sheets));
     sections.extend(movement(rules, &mut seen.sheets));
     for (id, ruling) in rules.rulings.iter() {
-        sections.extend(ruling_section(rules, id, ruling, &mut seen));
+        sections.extend(rulings::section(rules, id, ruling, &mut seen));
     }
-    sections.extend(words::results(rules));
-    sections.extend(states(rules));
-    sections.extend(words::words(rules));
-    sections.extend(other_tables(rules, &mut seen.sheets));
-    sections.push(settings_in_force(rules, settings));
+    let mut rest = Vec::new();
+    rest.extend(other_tables(rules, &mut seen.sheets));
+    rest.extend(words::results(rules));
+    rest.extend(words::states(rules));
+    rest.extend(words::words(rules));
+    rest.extend(settings_in_force(rules, settings));
     Document {
         title: rules.name.to_string(),
         layout: Layout::Reference,
         lead: lead(rules, blanks),
         sections,
+        rest,
         foot: vec![format!(
             "Rule set `{}` from {}. Made by Drumhead {} from its table {}.",
             rules.id,
@@ -94,7 +94,7 @@ fn add(section: &mut Section, sheets: impl IntoIterator<Item = Sheet>, shown: &m
             continue;
         }
         shown.push(sheet.clone());
-        section.table(sheet);
+        section.table(shapes::folded(shapes::laid_down(sheet)));
     }
 }
 
@@ -173,143 +173,32 @@ fn the_turn(rules: &RuleSet) -> Option<Section> {
         return None;
     }
     let mut section = Section::new("The turn");
-    section.table(untitled(lookups::sequence(rules)));
-    Some(section)
-}
-
-/// What brings and ends each state; `None` where there are none.
-fn states(rules: &RuleSet) -> Option<Section> {
-    let mut sheet = untitled(lookups::life_of_states(rules));
-    // What a state changes stands with the modifiers.
-    sheet.columns.truncate(3);
-    sheet.rows.iter_mut().for_each(|row| row.truncate(3));
-    if sheet.rows.is_empty() {
-        return None;
+    let turn = lookups::sequence(rules);
+    let mut sheet = Sheet::new("", &["phase", "what happens"]);
+    for row in &turn.rows {
+        let cells = turn.columns.iter().zip(row).skip(1);
+        let told = cells.filter(|(_, cell)| *cell != lookups::NOTHING);
+        let told = told.map(|(head, cell)| format!("{head}: {cell}"));
+        let told = told.collect::<Vec<_>>().join("; ");
+        sheet.row(row.first().cloned().into_iter().chain([told]));
     }
-    let mut section = Section::new("States");
     section.table(sheet);
     Some(section)
 }
 
-/// A sheet under a heading that says already what it is.
-fn untitled(sheet: Sheet) -> Sheet {
-    Sheet {
-        title: String::new(),
-        ..sheet
-    }
-}
-
 fn movement(rules: &RuleSet, shown: &mut Vec<Sheet>) -> Option<Section> {
     let mut section = Section::new("Movement");
-    if let Some(id) = rules.moves {
+    let of_types = |id| matches!(rules.charts.get(id).body, Body::Types(_));
+    // What the troop types have stands with the troops.
+    if let Some(id) = rules.moves.filter(|id| of_types(*id)) {
+        let chart = lookups::chart(rules, id);
+        let mut told = vec![format!("{}: with the troops", chart.title)];
+        told.extend(chart.notes.into_iter().chain(chart.cite));
+        section.run("", told);
+    } else if let Some(id) = rules.moves {
         add(&mut section, [lookups::chart(rules, id)], shown);
     }
     unless_empty(section)
-}
-
-/// All that a ruling resolves with; what an earlier ruling has alike is only named.
-fn ruling_section(
-    rules: &RuleSet,
-    id: Id<Ruling>,
-    ruling: &Ruling,
-    seen: &mut Seen,
-) -> Option<Section> {
-    let name = key_in_words(&ruling.id);
-    let mut section = Section::new(capital(&name));
-    let parts = lookups::ruling_parts(rules, id);
-    add(&mut section, parts.tables, &mut seen.sheets);
-    for (part, known) in [
-        (parts.steps, &mut seen.steps),
-        (parts.modifiers, &mut seen.modifiers),
-        (parts.orders, &mut seen.orders),
-    ] {
-        let Some(sheet) = part else { continue };
-        section.table(with_dittos(without_known(sheet, &name, known)));
-    }
-    if section.blocks.is_empty() {
-        return None;
-    }
-    let about = Block::Prose(capital(&ruling.say) + ".");
-    section.blocks.insert(0, about);
-    Some(section)
-}
-
-/// What is on the page already.
-#[derive(Default)]
-struct Seen {
-    sheets: Vec<Sheet>,
-    steps: Vec<Known>,
-    modifiers: Vec<Known>,
-    orders: Vec<Known>,
-}
-
-/// Rows that belong together, and the ruling under which they stand.
-struct Known {
-    rows: Vec<Vec<String>>,
-    under: String,
-}
-
-/// A sheet without the rows that stand under an earlier ruling, which a note names instead.
-fn without_known(mut sheet: Sheet, under: &str, known: &mut Vec<Known>) -> Sheet {
-    let mut groups: Vec<Vec<Vec<String>>> = Vec::new();
-    for row in std::mem::take(&mut sheet.rows) {
-        // A row whose first cell is empty goes on with the one above it.
-        match groups.last_mut() {
-            Some(group) if row.first().is_some_and(String::is_empty) => group.push(row),
-            _ => groups.push(vec![row]),
-        }
-    }
-    let mut elsewhere: Vec<(String, Vec<String>)> = Vec::new();
-    for group in groups {
-        let earlier = known
-            .iter()
-            .find(|earlier| earlier.under != under && same_but_places(&earlier.rows, &group));
-        let Some(earlier) = earlier else {
-            sheet.rows.extend(group.iter().cloned());
-            known.push(Known {
-                rows: group,
-                under: under.to_owned(),
-            });
-            continue;
-        };
-        let name = group.first().and_then(|row| row.first());
-        let name = name.cloned().unwrap_or_default();
-        match elsewhere
-            .iter_mut()
-            .find(|(there, _)| *there == earlier.under)
-        {
-            Some((_, names)) => names.push(name),
-            None => elsewhere.push((earlier.under.clone(), vec![name])),
-        }
-    }
-    for (there, names) in elsewhere {
-        sheet.note(format!("as in {there}: {}", names.join("; ")));
-    }
-    sheet
-}
-
-/// Whether two groups of rows say the same; a place that holds for a whole sheet stands in no row of it.
-fn same_but_places(one: &[Vec<String>], other: &[Vec<String>]) -> bool {
-    let first_three = |row: &Vec<String>| row.iter().take(3).cloned().collect::<Vec<String>>();
-    one.iter()
-        .map(first_three)
-        .eq(other.iter().map(first_three))
-}
-
-/// A sheet with a sign for a place that is that of the row above.
-fn with_dittos(mut sheet: Sheet) -> Sheet {
-    if sheet.columns.last().is_none_or(|head| head != "place") {
-        return sheet;
-    }
-    let mut above = String::new();
-    for place in sheet.rows.iter_mut().filter_map(|row| row.last_mut()) {
-        if *place == above && !place.is_empty() {
-            DITTO.clone_into(place);
-        } else {
-            above.clone_from(place);
-        }
-    }
-    sheet
 }
 
 /// The charts and tables that no other section has.
@@ -331,13 +220,21 @@ fn other_tables(rules: &RuleSet, shown: &mut Vec<Sheet>) -> Option<Section> {
     unless_empty(section)
 }
 
-/// The reading of each setting that is in force.
-fn settings_in_force(rules: &RuleSet, settings: &Settings) -> Section {
+/// The reading of each setting that is in force; `None` where nothing is to be set.
+fn settings_in_force(rules: &RuleSet, settings: &Settings) -> Option<Section> {
     let mut section = Section::new("Settings in force");
-    for sheet in lookups::settings(rules, settings) {
-        section.table(sheet);
+    let mut places = places::Places::default();
+    let mut told: Vec<String> = Vec::new();
+    for one in lookups::settings_in_force(rules, settings) {
+        let mut said = format!("`{}` {}: {}", one.id, one.is, one.means);
+        if !one.others.is_empty() {
+            said.push_str(&format!(" (or {})", one.others));
+        }
+        told.push(places.after(said, one.place.as_deref()));
     }
-    section
+    section.run("", told);
+    section.run("Places", places.told());
+    unless_empty(section)
 }
 
 /// A text that begins with a capital letter.

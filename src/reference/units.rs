@@ -11,6 +11,7 @@ use crate::sheet::Sheet;
 pub(super) fn troops(rules: &RuleSet) -> Section {
     let mut section = Section::new("Troops");
     section.table(types(rules));
+    section.run("", notes(rules));
     let mixes = rules.mixes.iter().map(|(_, mix)| of_mix(rules, mix));
     let mut sheet = Sheet::new("Mixed units", &["unit", "is", "class"]);
     mixes.for_each(|row| sheet.row(row));
@@ -18,6 +19,24 @@ pub(super) fn troops(rules: &RuleSet) -> Section {
         section.table(sheet);
     }
     section
+}
+
+/// What is said of troop types, each once.
+fn notes(rules: &RuleSet) -> Vec<String> {
+    let mut said: Vec<(Vec<&str>, &str)> = Vec::new();
+    for (_, troop) in rules.types.iter() {
+        let Some(note) = troop.note.as_deref() else {
+            continue;
+        };
+        match said.iter_mut().find(|(_, known)| *known == note) {
+            Some((names, _)) => names.push(&troop.name),
+            None => said.push((vec![&troop.name], note)),
+        }
+    }
+    let notes = said
+        .iter()
+        .map(|(names, note)| format!("{}: {note}", names.join(", ")));
+    notes.collect()
 }
 
 /// A column of the table of troop types.
@@ -32,9 +51,6 @@ fn types(rules: &RuleSet) -> Sheet {
     let mut sheet = Sheet::new("", &heads);
     for (_, troop) in rules.types.iter() {
         sheet.row(columns.iter().map(|column| (column.of)(troop)));
-        if let Some(note) = &troop.note {
-            sheet.note(format!("{}: {note}", troop.name));
-        }
     }
     sheet
 }

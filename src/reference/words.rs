@@ -1,16 +1,19 @@
 //! The words of a rule set: its results, and what is said in a line or of a unit.
 
-use crate::paper::Section;
+use super::unless_empty;
+use crate::lookups;
+use crate::paper::{Block, Section};
 use crate::rules::RuleSet;
+use crate::rules::life;
 use crate::rules::result::{Leaves, ResultPhrase, Routs};
 use crate::rules::shelf::Id;
-use crate::rules::word::{Takes, Word};
+use crate::rules::word::{Lasts, Takes, Word};
 use crate::rulings::phrasing::Phrasing;
-use crate::sheet::Sheet;
 
 /// What each result means for a unit.
 pub(super) fn results(rules: &RuleSet) -> Option<Section> {
-    let mut sheet = Sheet::new("", &["result", "the unit"]);
+    let mut section = Section::new("Results");
+    let mut told: Vec<String> = Vec::new();
     let mut says_all: Vec<String> = Vec::new();
     for (id, result) in rules.results.iter() {
         let say = said(rules, id);
@@ -30,13 +33,12 @@ pub(super) fn results(rules: &RuleSet) -> Option<Section> {
         match does.is_empty() {
             // What the unit does is said by the result itself.
             true => says_all.push(say),
-            false => sheet.row([say, does.join(", ")]),
+            false => told.push(format!("{say}: {}", does.join(", "))),
         }
     }
-    if !says_all.is_empty() {
-        sheet.note(format!("besides: {}", says_all.join("; ")));
-    }
-    section("Results", sheet)
+    section.run("", told);
+    section.run("besides", says_all);
+    unless_empty(section)
 }
 
 /// The phrase of a result; its values are called as the ruling calls them that comes to it.
@@ -49,22 +51,58 @@ fn said(rules: &RuleSet, id: Id<ResultPhrase>) -> String {
     }
 }
 
-/// What can be said in a line or of a unit, and what it means.
-pub(super) fn words(rules: &RuleSet) -> Option<Section> {
-    let mut sheet = Sheet::new("", &["word", "means"]);
-    for (_, word) in rules.words.iter() {
-        sheet.row([typed(word), word.say.clone()]);
+/// What a unit can be: what that means, what brings it and what ends it.
+pub(super) fn states(rules: &RuleSet) -> Option<Section> {
+    let mut section = Section::new("States");
+    let mut states: Vec<String> = Vec::new();
+    let families = lookups::one_at_a_time(rules);
+    let lives: Vec<_> = life::states(rules)
+        .map(|(id, word)| {
+            let family = families.iter().find(|family| family.contains(&id));
+            let family = family.map_or(&[][..], Vec::as_slice);
+            (word, lookups::life_in_words(rules, id, family))
+        })
+        .collect();
+    let unsaid = lives.iter().filter(|(_, life)| !life.said);
+    let unsaid: Vec<String> = unsaid.map(|(word, _)| format!("`{}`", word.id)).collect();
+    let any_said = unsaid.len() < lives.len();
+    for (word, life) in lives {
+        let mut told = format!("{} {}", typed(word), word.say);
+        for (how, what) in [
+            ("changed by", &life.changed),
+            ("by", &life.brought),
+            ("until", &life.ended),
+        ] {
+            if !what.is_empty() {
+                told.push_str(&format!("; {how} {what}"));
+            }
+        }
+        if life.for_good {
+            told.push_str("; for good");
+        }
+        states.push(told);
     }
-    section("Words", sheet)
+    section.run("", states);
+    if any_said {
+        let mut said = "Each of them by the referee's word, too".to_owned();
+        if !unsaid.is_empty() {
+            said.push_str(&format!(", but for {}", unsaid.join(", ")));
+        }
+        section.blocks.push(Block::Remark(said + "."));
+    }
+    let families = families.iter().map(|family| names(rules, family));
+    section.run("One at a time", families.collect());
+    unless_empty(section)
 }
 
-fn section(heading: &str, sheet: Sheet) -> Option<Section> {
-    if sheet.rows.is_empty() && sheet.notes.is_empty() {
-        return None;
-    }
-    let mut section = Section::new(heading);
-    section.table(sheet);
-    Some(section)
+/// What else can be said in a line, and what it means.
+pub(super) fn words(rules: &RuleSet) -> Option<Section> {
+    let mut section = Section::new("Words");
+    let words = rules.words.iter();
+    let words = words.filter(|(_, word)| word.lasts == Lasts::Line);
+    let words = words.map(|(_, word)| format!("{} {}", typed(word), word.say));
+    section.run("", words.collect());
+    unless_empty(section)
 }
 
 fn names(rules: &RuleSet, words: &[Id<Word>]) -> String {

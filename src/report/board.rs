@@ -30,8 +30,10 @@ pub fn board_text(board: &Document, width: u16) -> StyledText {
                         text.push(&format!("{line}\n"));
                     }
                 }),
-                Block::Heading(words) | Block::Prose(words) => text.push(&format!("{words}\n")),
-                Block::Plot(_) | Block::Cards(_) => {}
+                Block::Heading(words) | Block::Prose(words) | Block::Remark(words) => {
+                    text.push(&format!("{words}\n"))
+                }
+                Block::Run(_) | Block::Plot(_) | Block::Cards(_) => {}
             }
         }
     }

@@ -50,6 +50,7 @@ pub fn cards(session: &Session) -> Document {
             rules.loss.many
         )],
         sections,
+        rest: Vec::new(),
         foot: Vec::new(),
     }
 }

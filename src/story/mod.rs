@@ -50,6 +50,7 @@ pub fn story(mut telling: Telling<'_>) -> Document {
         layout: Layout::Text,
         lead: lead(&telling, &chronicle),
         sections,
+        rest: Vec::new(),
         foot: vec![format!(
             "Told by Drumhead {} from {} on record.",
             env!("CARGO_PKG_VERSION"),
@@ -262,7 +263,19 @@ fn rules_and_settings(telling: &Telling<'_>) -> Option<Section> {
     if !session.is_by_table_on_record() {
         section.prose("The table at hand is not the one on record: odds are left out.");
     }
-    for sheet in lookups::settings(rules, session.settings()) {
+    let mut sheet = Sheet::new("", &["setting", "is", "which means", "or", "place"]);
+    for one in lookups::settings_in_force(rules, session.settings()) {
+        let place = one.place.unwrap_or_default();
+        sheet.row([
+            format!("`{}`", one.id),
+            one.is,
+            one.means,
+            one.others,
+            place,
+        ]);
+    }
+    if !sheet.rows.is_empty() {
+        sheet.drop_empty_columns();
         section.table(sheet);
     }
     Some(section)
