@@ -146,6 +146,16 @@ impl Section {
         }
     }
 
+    /// Whether a text stands in some cell of its tables.
+    pub fn says(&self, text: &str) -> bool {
+        let tables = self.blocks.iter().filter_map(|block| match block {
+            Block::Table(sheet) => Some(sheet),
+            _ => None,
+        });
+        let mut cells = tables.flat_map(|sheet| sheet.rows.iter().flatten());
+        cells.any(|cell| cell.contains(text))
+    }
+
     /// Adds a paragraph.
     pub fn prose(&mut self, text: impl Into<String>) {
         self.blocks.push(Block::Prose(text.into()));

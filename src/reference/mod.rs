@@ -10,9 +10,12 @@ mod words;
 pub use cheat::cheat_sheet;
 
 use self::rulings::Seen;
+use crate::distance::LengthUnit;
 use crate::lookups;
+use crate::number::Number;
 use crate::paper::{Block, Document, Layout, Section};
 use crate::rules::RuleSet;
+use crate::rules::amount::Given;
 use crate::rules::chart::Body;
 use crate::rules::steps::Program;
 use crate::rulings::phrasing::Phrasing;
@@ -34,7 +37,7 @@ pub fn reference_sheet(rules: &RuleSet, settings: &Settings, blanks: usize) -> D
     }
     let mut rest = Vec::new();
     rest.extend(other_tables(rules, &mut seen.sheets));
-    rest.extend(words::results(rules));
+    rest.extend(words::results(rules, &sections));
     rest.extend(words::states(rules));
     rest.extend(words::words(rules));
     rest.extend(settings_in_force(rules, settings));
@@ -132,8 +135,12 @@ fn bands(rules: &RuleSet) -> Option<Sheet> {
     for weapon in weapons() {
         let bands = weapon.bands.iter().map(|band| {
             let numbers = numbers.iter().filter_map(|(id, _)| band.number(*id));
-            let numbers: Vec<String> = numbers.map(|number| lookups::given(Some(number))).collect();
-            let to = rules.measure.show(band.to);
+            let numbers: Vec<String> = numbers.map(|number| in_a_line(number)).collect();
+            let to = match rules.measure.unit() {
+                LengthUnit::Inches => rules.measure.show(band.to),
+                // The unit stands under the table once.
+                _ => band.to.to_string(),
+            };
             match numbers.is_empty() {
                 true => to,
                 false => format!("{to}: {}", numbers.join(" · ")),
@@ -161,10 +168,22 @@ fn bands(rules: &RuleSet) -> Option<Sheet> {
     if !names.is_empty() {
         sheet.notes.insert(
             0,
-            format!("each band: up to how far, {}", names.join(" · ")),
+            format!(
+                "each band: up to how many {}, {}",
+                rules.measure.unit().plural(),
+                names.join(" · ")
+            ),
         );
     }
     Some(sheet)
+}
+
+/// A number among others in a cell, with room to write it where the source gives none.
+fn in_a_line(number: Given<Number>) -> String {
+    match number {
+        Given::Known(number) => number.to_string(),
+        Given::Blank => "____".to_owned(),
+    }
 }
 
 /// The phases of a turn, in order; `None` where the rule set has none.

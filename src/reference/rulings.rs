@@ -58,11 +58,8 @@ pub(super) fn section(
         "Modifiers",
         elsewhere,
     );
-    let (own, elsewhere) = seen.orders.sift(&name, parts.orders, |order| &order.say);
-    for (kind, head) in [
-        (OrderKind::Forbid, "Refused"),
-        (OrderKind::Warn, "Told, and up to the referee"),
-    ] {
+    let (own, elsewhere) = seen.orders.sift(&name, parts.orders, said);
+    for (kind, head) in [(OrderKind::Forbid, "Refused"), (OrderKind::Warn, "Told")] {
         section.run(head, orders(&own, kind, &mut places));
     }
     let elsewhere = elsewhere.map(|there| format!("Refused or told {there}."));
@@ -200,6 +197,11 @@ fn held_together(text: String) -> String {
     }
 }
 
+/// What an order says. Whose it is stands before it in an answer, and is nobody's here.
+fn said(order: &Order) -> &str {
+    order.say.trim_start_matches("…: ")
+}
+
 /// What is refused, or told, each with when and where.
 fn orders(orders: &[Order], kind: OrderKind, places: &mut Places) -> Vec<String> {
     let of_kind = orders.iter().filter(|order| order.kind == kind);
@@ -208,7 +210,8 @@ fn orders(orders: &[Order], kind: OrderKind, places: &mut Places) -> Vec<String>
             true => String::new(),
             false => format!(" ({})", order.when),
         };
-        places.after(format!("{}{when}", order.say), order.place.as_deref())
+        let said = format!("{}{when}", said(order));
+        places.after(said, order.place.as_deref())
     });
     said.collect()
 }

@@ -10,8 +10,8 @@ use crate::rules::shelf::Id;
 use crate::rules::word::{Lasts, Takes, Word};
 use crate::rulings::phrasing::Phrasing;
 
-/// What each result means for a unit.
-pub(super) fn results(rules: &RuleSet) -> Option<Section> {
+/// What each result means for a unit; what says all by itself and stands on the page already is left out.
+pub(super) fn results(rules: &RuleSet, on_page: &[Section]) -> Option<Section> {
     let mut section = Section::new("Results");
     let mut told: Vec<String> = Vec::new();
     let mut says_all: Vec<String> = Vec::new();
@@ -32,6 +32,7 @@ pub(super) fn results(rules: &RuleSet) -> Option<Section> {
         }
         match does.is_empty() {
             // What the unit does is said by the result itself.
+            true if on_page.iter().any(|section| section.says(&say)) => {}
             true => says_all.push(say),
             false => told.push(format!("{say}: {}", does.join(", "))),
         }

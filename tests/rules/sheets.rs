@@ -157,10 +157,14 @@ fn expected(rules: &RuleSet) -> Vec<Vec<String>> {
         let bands = weapon.bands.iter().map(|band| {
             let numbers = band.numbers.iter().map(|one| match one.number {
                 Given::Known(number) => number.to_string(),
-                Given::Blank => BLANK.to_owned(),
+                Given::Blank => TO_FILL_IN.to_owned(),
             });
             let numbers: Vec<String> = numbers.collect();
-            let to = rules.measure.show(band.to);
+            let shown = rules.measure.show(band.to);
+            let to = match shown.ends_with('"') {
+                true => shown,
+                false => band.to.to_string(),
+            };
             if numbers.is_empty() {
                 to
             } else {
