@@ -7,7 +7,7 @@ use crate::sheet::Sheet;
 /// The sizes of letters that are tried for one page, in tenths of a point, the largest first.
 const ON_ONE_PAGE: std::ops::RangeInclusive<u32> = 74..=92;
 /// The sizes that are tried for two pages; what is too much for the least goes on to a third.
-const ON_TWO_PAGES: std::ops::RangeInclusive<u32> = 66..=88;
+const ON_TWO_PAGES: std::ops::RangeInclusive<u32> = 65..=88;
 /// The room of a page between its margins, in points.
 const HEIGHT: f64 = 799.0;
 const WIDTH: f64 = 550.0;
@@ -19,7 +19,7 @@ pub(super) const COLUMNS: [u32; 2] = [2, 3];
 const FILLED: f64 = 1.02;
 /// How wide and how high a letter is, by its size.
 const LETTER: f64 = 0.5;
-const LINE: f64 = 1.12;
+const LINE: f64 = 1.1;
 /// What a row of a table, a table and a heading take besides, in lines.
 const OF_ROW: f64 = 0.1;
 const OF_TABLE: f64 = 0.5;

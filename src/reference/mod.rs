@@ -9,6 +9,7 @@ mod words;
 
 pub use cheat::cheat_sheet;
 
+use self::places::Places;
 use self::rulings::Seen;
 use crate::distance::LengthUnit;
 use crate::lookups;
@@ -40,7 +41,8 @@ pub fn reference_sheet(rules: &RuleSet, settings: &Settings, blanks: usize) -> D
     rest.extend(words::results(rules, &sections));
     rest.extend(words::states(rules));
     rest.extend(words::words(rules));
-    rest.extend(settings_in_force(rules, settings));
+    rest.extend(settings_in_force(rules, settings, &mut seen.places));
+    rest.extend(seen.places.section());
     Document {
         title: rules.name.to_string(),
         layout: Layout::Reference,
@@ -240,9 +242,8 @@ fn other_tables(rules: &RuleSet, shown: &mut Vec<Sheet>) -> Option<Section> {
 }
 
 /// The reading of each setting that is in force; `None` where nothing is to be set.
-fn settings_in_force(rules: &RuleSet, settings: &Settings) -> Option<Section> {
+fn settings_in_force(rules: &RuleSet, settings: &Settings, places: &mut Places) -> Option<Section> {
     let mut section = Section::new("Settings in force");
-    let mut places = places::Places::default();
     let mut told: Vec<String> = Vec::new();
     for one in lookups::settings_in_force(rules, settings) {
         let mut said = format!("`{}` {}: {}", one.id, one.is, one.means);
@@ -252,7 +253,6 @@ fn settings_in_force(rules: &RuleSet, settings: &Settings) -> Option<Section> {
         told.push(places.after(said, one.place.as_deref()));
     }
     section.run("", told);
-    section.run("Places", places.told());
     unless_empty(section)
 }
 

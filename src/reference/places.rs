@@ -1,9 +1,12 @@
 //! Places in the source, each with a letter that stands for it in a table.
 
+use super::unless_empty;
+use crate::paper::Section;
+
 /// The most characters of a place that stands in a table itself.
 const SHORT: usize = 6;
 
-/// The places of a section, in the order in which they were met.
+/// The places of a sheet, in the order in which they were met.
 #[derive(Debug, Default)]
 pub(super) struct Places(Vec<String>);
 
@@ -23,11 +26,13 @@ impl Places {
         }))
     }
 
-    /// What each letter stands for; nothing where there is none.
-    pub(super) fn told(&self) -> Vec<String> {
+    /// What each letter stands for; `None` where there is none.
+    pub(super) fn section(&self) -> Option<Section> {
+        let mut section = Section::new("Places in the source");
         let places = self.0.iter().enumerate();
-        let places = places.map(|(number, place)| format!("{}\u{a0}{place}", letter(number)));
-        places.collect()
+        let places = places.map(|(number, place)| format!("`{}` {place}", letter(number)));
+        section.run("", places.collect());
+        unless_empty(section)
     }
 
     /// What is said, with the sign of its place after it.

@@ -21,6 +21,8 @@ const SHORT: usize = 11;
 pub(super) struct Seen {
     /// Tables.
     pub(super) sheets: Vec<Sheet>,
+    /// Places in the source.
+    pub(super) places: Places,
     steps: Known<Step>,
     changes: Known<Change>,
     orders: Known<Order>,
@@ -44,7 +46,6 @@ pub(super) fn section(
 ) -> Option<Section> {
     let name = key_in_words(&ruling.id).to_string();
     let mut section = Section::new(capital(&name));
-    let mut places = Places::default();
     let parts = lookups::ruling_parts(rules, id);
     add(&mut section, parts.tables, &mut seen.sheets);
     let (own, elsewhere) = seen.steps.sift(&name, parts.steps, |step| &step.name);
@@ -54,20 +55,19 @@ pub(super) fn section(
         .sift(&name, parts.changes, |change| &change.say);
     put(
         &mut section,
-        changes(&own, &mut places),
+        changes(&own, &mut seen.places),
         "Modifiers",
         elsewhere,
     );
     let (own, elsewhere) = seen.orders.sift(&name, parts.orders, said);
     for (kind, head) in [(OrderKind::Forbid, "Refused"), (OrderKind::Warn, "Told")] {
-        section.run(head, orders(&own, kind, &mut places));
+        section.run(head, orders(&own, kind, &mut seen.places));
     }
     let elsewhere = elsewhere.map(|there| format!("Refused or told {there}."));
     section.blocks.extend(elsewhere.map(Block::Remark));
     if section.blocks.is_empty() {
         return None;
     }
-    section.run("Places", places.told());
     let mut about = capital(&ruling.say) + ".";
     if let Some(cite) = &parts.cite {
         about.push_str(&format!(" ({cite})"));

@@ -35,6 +35,8 @@ pub(super) struct Told<'r> {
     pub(super) entry: &'r Entry,
     /// The phase in which it came, as it is called.
     phase: Option<String>,
+    /// Whether a phase or a turn passes by it.
+    passes: bool,
     /// What it says; nothing where it only moves the clock or musters.
     pub(super) text: String,
     /// Remarks on it.
@@ -111,8 +113,10 @@ fn told<'r>(telling: &Telling<'_>, state: &State, entry: &'r Entry) -> Option<To
     if text.is_empty() && remarks.is_empty() {
         return None;
     }
+    let passes = |effect: &Effect| matches!(effect, Effect::Turn { .. } | Effect::Phase { .. });
     Some(Told {
         entry,
+        passes: effects.iter().any(passes),
         phase,
         text,
         remarks,
@@ -259,6 +263,7 @@ impl Turn<'_> {
                 }
             }
             let text = match (telling.side, told.text.is_empty()) {
+                (_, true) if told.passes => "As time passes".to_owned(),
                 (_, true) => "The referee decides".to_owned(),
                 (None, false) => format!("{}. {}", told.entry.n, told.text),
                 (Some(_), false) => told.text.clone(),

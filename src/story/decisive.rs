@@ -3,7 +3,6 @@
 use super::Telling;
 use super::chronicle::{Chronicle, Told};
 use crate::battle::What;
-use crate::naming::key_in_words;
 use crate::odds::{Of, chance_text, fall_text};
 use crate::paper::Section;
 use crate::rules::amount::Given;
@@ -86,7 +85,7 @@ fn is_something(one: &CameTo) -> bool {
 
 /// `musketeers: lost 5`.
 fn headline(one: &CameTo) -> String {
-    let name = key_in_words(&one.topic.name);
+    let name = one.topic.name.replace(['_', '-'], " ");
     let value = fall_text(&one.came);
     match &one.topic.of {
         Of::Whole => format!("{name} {value}"),

@@ -37,7 +37,11 @@ fn a_sheet_is_printed_for_a_rule_set_or_for_a_battle() {
         folder.path(),
         &["sheet", "--battle", "b.jsonl", "--format", "markdown"],
     ));
-    assert!(of_battle.contains("| house | 3 | 3 to 5 |"), "{of_battle}");
+    assert!(
+        of_battle
+            .contains("- `house` 3: points a base that a house adds to its defenders (or 3 to 5)"),
+        "{of_battle}"
+    );
     let cards = said(&drumhead(
         folder.path(),
         &["sheet", "--units", "b.jsonl", "--format", "markdown"],
