@@ -63,8 +63,8 @@ pub enum BattleCommand {
     Merge(Vec<SmolStr>, SmolStr),
     /// A unit becomes something else.
     Becomes(SmolStr, Becoming),
-    /// How the dice have fallen.
-    Luck,
+    /// How the dice have fallen, for all or for one side.
+    Luck(Option<SmolStr>),
     /// What the players may hear.
     Report(ReportOf),
     /// The end: the seed is revealed.

@@ -50,9 +50,9 @@ pub fn tokens_within(
     };
     let mut tokens: Vec<Token> = Vec::with_capacity(words.len() / 4);
     loop {
-        if !tokens.is_empty()
-            && lexer.closes()
-            && let Some(last) = tokens.last_mut()
+        let is_verb = tokens.len() == 1;
+        if let Some(last) = tokens.last_mut()
+            && (lexer.closes() || lexer.says_nothing(is_verb))
         {
             last.hurried = true;
             continue;

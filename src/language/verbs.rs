@@ -252,7 +252,7 @@ pub const FIELD: [FieldVerb; 32] = [
     field_verb(
         Field::Luck,
         "luck",
-        "",
+        "[SIDE]",
         "how the dice have fallen, for each side",
     ),
     field_verb(
@@ -541,13 +541,20 @@ impl Own {
 }
 
 /// Other words for verbs that are none of a rule set's: they are typed in full.
-const OTHER_WORDS: [(&str, Verb); 11] = [
+const OTHER_WORDS: [(&str, Verb); 18] = [
     ("next", Verb::Field(Field::Phase)),
     ("next phase", Verb::Field(Field::Phase)),
     ("end phase", Verb::Field(Field::Phase)),
     ("end", Verb::Field(Field::Turn)),
     ("end turn", Verb::Field(Field::Turn)),
     ("next turn", Verb::Field(Field::Turn)),
+    ("end of phase", Verb::Field(Field::Phase)),
+    ("end of turn", Verb::Field(Field::Turn)),
+    ("same", Verb::Field(Field::Again)),
+    ("same again", Verb::Field(Field::Again)),
+    ("repeat", Verb::Field(Field::Again)),
+    ("take back", Verb::Field(Field::Undo)),
+    ("list", Verb::Field(Field::Units)),
     ("army", Verb::Field(Field::Units)),
     ("roster", Verb::Field(Field::Units)),
     ("kill", Verb::Field(Field::Destroy)),

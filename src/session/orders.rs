@@ -60,7 +60,7 @@ impl Session {
             BattleCommand::Split(split) => self.split(line, *split),
             BattleCommand::Merge(units, to) => self.merge(line, units, to),
             BattleCommand::Becomes(unit, becoming) => self.becomes(line, unit, becoming),
-            BattleCommand::Luck => Ok(super::sheet(self.luck())),
+            BattleCommand::Luck(side) => Ok(super::sheet(self.luck(side.as_deref()))),
             BattleCommand::Report(of) => Ok(match of {
                 ReportOf::Unit(unit) => super::sheet(self.heard_of(&unit)),
                 ReportOf::Side(side) => super::sheet(self.heard_by(&side)?),

@@ -41,7 +41,7 @@ impl Session {
     }
 
     /// How the dice have fallen.
-    pub(super) fn luck(&self) -> Sheet {
+    pub(super) fn luck(&self, side: Option<&str>) -> Sheet {
         let mut sheet = Sheet::new(
             "Luck",
             &["side", "thrown by", "dice", "sum", "expected", "off by"],
@@ -50,7 +50,8 @@ impl Session {
             sheet.note("no dice have been thrown yet");
             return sheet;
         };
-        for luck in luck(battle.record()) {
+        let luck = luck(battle.record()).into_iter();
+        for luck in luck.filter(|luck| side.is_none_or(|side| luck.side == side)) {
             let by = match luck.source {
                 SourceEntry::Told => "hand",
                 SourceEntry::Rolled => "program",

@@ -118,7 +118,7 @@ fn what_may_be_one_name_or_two_is_offered_as_both() {
     assert_eq!(names(&session, "melee 2 heavy|"), ["heavy", "heavy-gun"]);
     assert_eq!(
         names(&session, "melee 2 heavy c|"),
-        ["cavalry", "charge", "continued"]
+        ["cavalry", "cannon", "charge", "continued"]
     );
 }
 

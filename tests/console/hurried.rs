@@ -43,10 +43,10 @@ fn answer(session: &mut Session, line: &str) -> Result<Value, String> {
 }
 
 /// What is made of each line, by itself, after some others.
-fn made_of(lines: &[String], before: &[String]) -> String {
+fn made_of(rules: &str, lines: &[String], before: &[String]) -> String {
     let mut made = String::new();
     for line in lines {
-        let mut session = battle("kriegspiel", before);
+        let mut session = battle(rules, before);
         let _ = writeln!(made, "> {line}");
         let _ = match session.answer(line, Hand::Program) {
             Ok(Answer::Ruling(ruled)) => match &ruled.understood {
@@ -79,23 +79,54 @@ fn hang(name: &str, text: &str) {
 
 #[test]
 fn every_hurried_line_is_ruled_or_says_what_to_do() {
-    hang("lines", &made_of(&lines("lines.txt"), &[]));
+    hang("lines", &made_of("kriegspiel", &lines("lines.txt"), &[]));
 }
 
 #[test]
 fn every_hurried_line_of_a_battle_is_ruled_or_says_what_to_do() {
-    let made = made_of(&lines("in-battle.txt"), &lines("setup.txt"));
+    let made = made_of("kriegspiel", &lines("in-battle.txt"), &lines("setup.txt"));
     hang("in-battle", &made);
+}
+
+/// The lines of the file of every game: the rules, what stands before each, and the lines.
+///
+/// `-r RULES` begins lines without a battle, `-battle RULES` those of one in which there was a ruling.
+fn every_game() -> Vec<(String, Vec<String>, Vec<String>)> {
+    let mut games: Vec<(String, Vec<String>, Vec<String>)> = Vec::new();
+    for line in lines("every-game.txt") {
+        if let Some(rules) = line.strip_prefix("-r ") {
+            games.push((rules.to_owned(), Vec::new(), Vec::new()));
+        } else if let Some(rules) = line.strip_prefix("-battle ") {
+            let mut before = lines("setup.txt");
+            before.push("fire g2 at c1 8".to_owned());
+            games.push((rules.to_owned(), before, Vec::new()));
+        } else {
+            games.last_mut().expect("a game").2.push(line);
+        }
+    }
+    games
+}
+
+#[test]
+fn every_hurried_line_of_every_game_is_ruled_or_says_what_to_do() {
+    let games = every_game().into_iter();
+    let made = games
+        .map(|(rules, before, lines)| format!("## {rules}\n{}", made_of(&rules, &lines, &before)));
+    hang("every-game", &made.collect::<String>());
 }
 
 #[test]
 fn three_of_four_hurried_lines_are_ruled_at_once() {
-    let lines = lines("lines.txt");
-    let ruled = lines.iter().filter(|line| {
-        let read = answer(&mut session("kriegspiel"), line);
-        read.is_ok()
-    });
-    let (ruled, all) = (ruled.count(), lines.len());
+    let mut games = every_game();
+    games.push(("kriegspiel".to_owned(), Vec::new(), lines("lines.txt")));
+    let (mut ruled, mut all) = (0, 0);
+    for (rules, before, lines) in &games {
+        all += lines.len();
+        let read = lines
+            .iter()
+            .filter(|line| answer(&mut battle(rules, before), line).is_ok());
+        ruled += read.count();
+    }
     assert!(ruled * 4 >= all * 3, "{ruled} of {all}");
 }
 

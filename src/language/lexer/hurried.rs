@@ -43,11 +43,30 @@ pub(in crate::language) fn number_word(word: &str) -> Option<Number> {
 }
 
 impl<'a> Lexer<'a> {
-    /// Goes past a sign that ends a sentence: a point or an exclamation mark before a blank or the end.
+    /// Goes past a bracket, or the colon of `melee: 2 hussars`.
+    pub(super) fn says_nothing(&mut self, is_after_verb: bool) -> bool {
+        let mut ahead = self.scan;
+        let is_colon = is_after_verb && ahead.rest().starts_with(": ");
+        if !is_colon {
+            ahead.eat_blanks();
+        }
+        let is_bracket = match ahead.peek() {
+            Some('(') => !figures_in_brackets(ahead),
+            Some(')') => true,
+            _ => false,
+        };
+        if is_colon || is_bracket {
+            ahead.advance(1);
+            self.scan = ahead;
+        }
+        is_colon || is_bracket
+    }
+
+    /// Goes past a sign that ends a sentence: a point or the like before a blank or the end.
     pub(super) fn closes(&mut self) -> bool {
         let mut ahead = self.scan;
         ahead.eat_blanks();
-        let signs = ahead.eat_while(|sign| matches!(sign, '.' | '!'));
+        let signs = ahead.eat_while(|sign| matches!(sign, '.' | '!' | '?'));
         let ends = ahead
             .peek()
             .is_none_or(|next| matches!(next, ' ' | '\t' | ','));
@@ -118,6 +137,10 @@ impl<'a> Lexer<'a> {
     /// A word, or what it says in other words than the language has.
     pub(super) fn word(&mut self) -> Kind {
         let word = lower_case(self.scan.eat_word());
+        if word == "w" && self.scan.eat("/") {
+            self.hurried = true;
+            return Kind::Word(SmolStr::new_static("with"));
+        }
         match self.hurried_word(&word) {
             Some(kind) => {
                 self.hurried = true;
@@ -244,6 +267,14 @@ fn times_after(scan: &mut Scan<'_>) -> Option<SmolStr> {
     scan.eat_blanks();
     let whole = !digits.is_empty() && (!brackets || scan.eat(")"));
     whole.then(|| smol_str::format_smolstr!("x{digits}"))
+}
+
+/// Whether there are only figures between a bracket and the next: a count or faces.
+fn figures_in_brackets(scan: Scan<'_>) -> bool {
+    let mut ahead = scan;
+    ahead.advance(1);
+    ahead.eat_while(|next| next.is_ascii_digit() || matches!(next, ' ' | ','));
+    ahead.eat(")")
 }
 
 /// Whether a sign has the faces of dice behind it.

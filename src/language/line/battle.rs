@@ -11,16 +11,18 @@ use smol_str::{SmolStr, StrExt};
 use super::Grammar;
 use super::cursor::Typed;
 use super::plain::Plain;
+use super::ruling::{Handle, handle};
 use crate::language::battle::{BattleCommand, Decided, LogOf, Order, ReportOf};
 use crate::language::lexer::number_word;
-use crate::language::verbs::Field;
+use crate::language::verbs::{Field, Verb};
 use crate::naming::{Found, Names};
 use crate::number::Number;
 use crate::roster::Named;
 use crate::rules::kind::TroopType;
+use crate::rules::phase::Phase;
 use crate::rules::shelf::Id;
 use crate::rules::word::{Lasts, Takes, Word};
-use crate::typed_line::LineFault;
+use crate::typed_line::{FaultKind, Line, LineFault};
 
 /// Reads what follows a verb of the battle.
 pub(super) fn field(
@@ -31,10 +33,7 @@ pub(super) fn field(
     let left = &mut left;
     let command = match verb {
         Field::Muster => muster::muster(grammar, left)?,
-        Field::Units => BattleCommand::Units(match left.is_done() {
-            true => None,
-            false => Some(side(grammar.looking(), left)?),
-        }),
+        Field::Units => BattleCommand::Units(side_if_any(grammar.looking(), left)?),
         Field::Unit if left.is_done() => BattleCommand::Units(None),
         Field::Unit => BattleCommand::Unit(unit(grammar.looking(), left)?),
         Field::Rename => {
@@ -53,25 +52,10 @@ pub(super) fn field(
             let text = text.ok_or_else(missing)?.text;
             BattleCommand::Note(of, text)
         }
-        Field::Lose => {
-            let (of, what) = of_unit(grammar, left, |of, left| {
-                let lost = losses(grammar, of, left)?;
-                Ok(Decided::Lose(lost, kind(grammar, left)))
-            })?;
-            order(left, of, what)
-        }
-        Field::State => {
-            let (of, what) = of_unit(grammar, left, |_, left| state(grammar, left))?;
-            order(left, of, what)
-        }
-        Field::Rally => {
-            let of = unit(grammar, left)?;
-            order(left, of, Decided::Rally)
-        }
-        Field::Destroy => {
-            let of = unit(grammar, left)?;
-            order(left, of, Decided::Destroy)
-        }
+        Field::Lose => ordered(grammar, Deciding::Lose, left)?,
+        Field::State => ordered(grammar, Deciding::State, left)?,
+        Field::Rally => ordered(grammar, Deciding::Rally, left)?,
+        Field::Destroy => ordered(grammar, Deciding::Destroy, left)?,
         Field::Turn => BattleCommand::Turn,
         Field::Phase => BattleCommand::Phase(phase(grammar, left)?),
         Field::Log => BattleCommand::Log(log(grammar.looking(), left)?),
@@ -85,10 +69,10 @@ pub(super) fn field(
         Field::Split => regroup::split(grammar, left)?,
         Field::Merge => regroup::merge(grammar, left)?,
         Field::Becomes => regroup::becomes(grammar, left)?,
-        Field::Luck => BattleCommand::Luck,
+        Field::Luck => BattleCommand::Luck(side_if_any(grammar.looking(), left)?),
         Field::Report => BattleCommand::Report(report(grammar.looking(), left)?),
         Field::Reveal => BattleCommand::Reveal,
-        Field::New => BattleCommand::New(left.rest().map(|rest| rest.text)),
+        Field::New => BattleCommand::New(new_name(left)?),
         Field::Battles => BattleCommand::Battles,
         Field::GoOn => BattleCommand::GoOn(battle_number(left)?),
         Field::SeedWord => {
@@ -104,6 +88,27 @@ pub(super) fn field(
     Ok(command)
 }
 
+/// The name of another battle; `new turn` may be meant for the next turn of this one.
+fn new_name(left: &mut Plain<'_>) -> Result<Option<SmolStr>, LineFault> {
+    if let Some(quoted) = left.quoted() {
+        return Ok(Some(quoted.text));
+    }
+    let Some(name) = left.rest() else {
+        return Ok(None);
+    };
+    let next = ["turn", "phase"].into_iter();
+    let mut next = next.filter(|next| name.text.eq_ignore_ascii_case(next));
+    match next.next() {
+        None => Ok(Some(name.text)),
+        Some(next) => Err(LineFault::of(
+            FaultKind::Ambiguous,
+            format!("`new` begins another battle, `{next}` the next {next} of this one"),
+        )
+        .at(name.at)
+        .hinted(format!("a battle of that name is `new \"{next}\"`"))),
+    }
+}
+
 /// The name of a file.
 fn file(left: &mut Plain<'_>) -> Result<SmolStr, LineFault> {
     let at = left.here();
@@ -112,27 +117,145 @@ fn file(left: &mut Plain<'_>) -> Result<SmolStr, LineFault> {
     Ok(file.ok_or_else(missing)?.text)
 }
 
-/// A unit and what is decided of it; `lose 2 grey` reads like `lose grey 2`.
-fn of_unit(
+/// What the referee decides of a unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Deciding {
+    Lose,
+    State,
+    Rally,
+    Destroy,
+}
+
+impl Deciding {
+    /// What a verb of the battle decides, if it decides anything.
+    fn of(verb: Field) -> Option<Self> {
+        Some(match verb {
+            Field::Lose => Deciding::Lose,
+            Field::State => Deciding::State,
+            Field::Rally => Deciding::Rally,
+            Field::Destroy => Deciding::Destroy,
+            _ => return None,
+        })
+    }
+}
+
+/// Words for an order that only stand after the unit: `b1 is shaken`, `b1 lost 2`.
+const AFTER_UNIT: [(&str, Deciding); 3] = [
+    ("is", Deciding::State),
+    ("are", Deciding::State),
+    ("lost", Deciding::Lose),
+];
+
+/// Words for a unit that has left the table, where a state could be said.
+const GONE: [&str; 6] = [
+    "dead",
+    "destroyed",
+    "gone",
+    "killed",
+    "eliminated",
+    "removed",
+];
+
+/// An order that names the unit first: `b1 loses 2`, `b1 is shaken`; nothing where the line is none.
+///
+/// # Errors
+/// It is one, and something in it is wrong.
+pub(super) fn after_unit(
     grammar: Grammar<'_>,
+    line: &Line<'_>,
+) -> Result<Option<BattleCommand>, LineFault> {
+    let mut left = Plain::new(line);
+    let mut words: Vec<&str> = left.words_ahead().collect();
+    // `b1?` asks how it stands.
+    let asks = words.last().is_some_and(|last| last.ends_with('?'));
+    if let Some(last) = words.last_mut() {
+        *last = last.trim_end_matches('?');
+    }
+    words.retain(|word| !word.is_empty());
+    let (used, Handle::Of(place)) = handle(grammar, &words) else {
+        return Ok(None);
+    };
+    let Some(unit) = grammar.roster.get(place) else {
+        return Ok(None);
+    };
+    left.words_as_one(used);
+    let verb = words.get(used).map_or("", |word| word);
+    if asks && left.is_done() {
+        return Ok(Some(BattleCommand::Unit(unit.handle.clone())));
+    }
+    if let (Some(number), true) = (verb.strip_prefix('-'), used + 1 == words.len())
+        && Number::parse(number).is_some()
+    {
+        let handle = &unit.handle;
+        let message = format!(
+            "a verb is missing: it could be `lose {handle} {number}`, or `lose {handle} {verb}` for what comes back"
+        );
+        return Err(LineFault::of(FaultKind::Ambiguous, message).at(left.here()));
+    }
+    let after = AFTER_UNIT.iter();
+    let mut after = after.filter(|(word, _)| word.eq_ignore_ascii_case(verb));
+    let deciding = match (after.next(), grammar.vocabulary.whole(verb)) {
+        (Some((_, deciding)), _) => Some(*deciding),
+        (None, Some(Verb::Field(field))) => Deciding::of(field),
+        _ => None,
+    };
+    let deciding = match deciding {
+        Some(deciding) => {
+            left.word();
+            deciding
+        }
+        None if is_gone(verb) => Deciding::State,
+        None => return Ok(None),
+    };
+    let what = decided(grammar, deciding, &unit.handle, &mut left)?;
+    let command = order(&mut left, unit.handle.clone(), what);
+    left.finish()?;
+    Ok(Some(command))
+}
+
+fn is_gone(word: &str) -> bool {
+    GONE.iter().any(|gone| word.eq_ignore_ascii_case(gone))
+}
+
+/// An order: a unit and what is decided of it; `lose 2 grey` reads like `lose grey 2`.
+fn ordered(
+    grammar: Grammar<'_>,
+    deciding: Deciding,
     left: &mut Plain<'_>,
-    decided: impl Fn(&str, &mut Plain<'_>) -> Result<Decided, LineFault>,
-) -> Result<(SmolStr, Decided), LineFault> {
+) -> Result<BattleCommand, LineFault> {
     let mut turned = *left;
     let fault = match unit(grammar, left) {
         Ok(of) => {
-            let what = decided(&of, left)?;
-            return Ok((of, what));
+            let what = decided(grammar, deciding, &of, left)?;
+            return Ok(order(left, of, what));
         }
         Err(fault) => fault,
     };
-    let Ok(what) = decided("", &mut turned) else {
+    let Ok(what) = decided(grammar, deciding, "", &mut turned) else {
         return Err(fault);
     };
     turned.take("of");
     let of = unit(grammar, &mut turned).map_err(|_| fault)?;
     *left = turned;
-    Ok((of, what))
+    Ok(order(left, of, what))
+}
+
+/// What is decided of a unit.
+fn decided(
+    grammar: Grammar<'_>,
+    deciding: Deciding,
+    unit: &str,
+    left: &mut Plain<'_>,
+) -> Result<Decided, LineFault> {
+    Ok(match deciding {
+        Deciding::Lose => {
+            let lost = losses(grammar, unit, left)?;
+            Decided::Lose(lost, kind(grammar, left))
+        }
+        Deciding::State => state(grammar, left)?,
+        Deciding::Rally => Decided::Rally,
+        Deciding::Destroy => Decided::Destroy,
+    })
 }
 
 /// A phase that there is, by the name that it is given; none for the next.
@@ -148,6 +271,16 @@ fn phase(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Option<SmolStr>, 
     if let (Found::None { nearest: None }, Some(_)) =
         (names.find(&typed.text), phases.iter().next())
     {
+        // `phase shooting` is the phase in which there is fire, where there is one alone.
+        let verb = grammar.vocabulary.whole(&typed.text);
+        let has = |phase: &Phase| {
+            let mut rulings = phase.rulings.iter();
+            rulings.any(|one| Some(Verb::Ruling(one.ruling)) == verb)
+        };
+        let mut of_verb = phases.iter().filter(|(_, phase)| has(phase));
+        if let (Some((_, phase)), None) = (of_verb.next(), of_verb.next()) {
+            return Ok(Some(phase.id.clone()));
+        }
         let all: Vec<&str> = phases.iter().map(|(_, phase)| phase.id.as_str()).collect();
         return Err(
             LineFault::unknown(format!("there is no phase `{}`", typed.text))
@@ -261,6 +394,14 @@ fn troop_type(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Option<Id<TroopType
     Some(kind)
 }
 
+/// A side that there is, or the end of the line.
+fn side_if_any(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Option<SmolStr>, LineFault> {
+    match left.is_done() {
+        true => Ok(None),
+        false => side(grammar, left).map(Some),
+    }
+}
+
 /// A side that there is.
 fn side(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<SmolStr, LineFault> {
     let at = left.here();
@@ -295,6 +436,13 @@ fn side(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<SmolStr, LineFault
 fn state(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Decided, LineFault> {
     let over = left.take("not");
     let at = left.here();
+    if !over
+        && let Some(word) = left.peek().filter(|word| is_gone(word))
+        && !grammar.rules.index.words.has(word)
+    {
+        left.word();
+        return Ok(Decided::Destroy);
+    }
     let word = state_word(grammar, left)?;
     if over {
         return Ok(Decided::OutOf(word));
@@ -401,7 +549,12 @@ fn log(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<LogOf, LineFault> {
 
 /// A whole number of entries; one where none is said.
 fn how_many(left: &mut Plain<'_>) -> Result<usize, LineFault> {
+    left.take("the");
+    left.take("last");
     let at = left.here();
+    if ["that", "it", "this"].iter().any(|word| left.take(word)) {
+        return Ok(1);
+    }
     let Some((number, typed)) = number(left) else {
         return match left.peek() {
             None => Ok(1),

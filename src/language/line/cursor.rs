@@ -62,6 +62,11 @@ impl<'l, 't> Cursor<'l, 't> {
         self.hurried = true;
     }
 
+    /// Whether the line has no verb of its own, so that others may fit it, too.
+    pub(super) fn is_verb_left_out(&self) -> bool {
+        self.tokens.first().is_some_and(|verb| verb.at.is_empty())
+    }
+
     /// Whether anything was read in a hurried way.
     pub(super) fn is_hurried(&self) -> bool {
         self.hurried

@@ -12,8 +12,8 @@ use crate::naming::kept::BETWEEN;
 use crate::naming::{Found, phrase};
 use crate::rules::ruling::{Ruling, Sides};
 use crate::rules::shelf::Id;
-use crate::rules::word::Word;
-use crate::situation::Situation;
+use crate::rules::word::{Lasts, Word};
+use crate::situation::{Group, Situation};
 use crate::typed_line::{FaultKind, Line, LineFault, LineRange};
 
 /// The most readings that are written out where a line can mean several things.
@@ -63,17 +63,43 @@ pub(super) fn with_verb<'t>(
         }
         Some(Found::None { .. }) | None => {}
     }
+    with_verb_left_out(grammar, line, tokens)
+}
+
+/// The tokens of a line that does not begin with its verb, with the verb first; as they stand, where none
+/// can be found for them.
+///
+/// # Errors
+/// The line could mean several things, or it begins with troops and no verb fits it.
+pub(super) fn with_verb_left_out<'t>(
+    grammar: Grammar<'_>,
+    line: &Line<'_>,
+    tokens: &'t [Token],
+) -> Result<Cow<'t, [Token]>, LineFault> {
+    let as_they_stand = Cow::Borrowed(tokens);
+    let Some(first) = tokens.first() else {
+        return Ok(as_they_stand);
+    };
+    let finder = Finder { grammar, line };
+    let words = words_of(tokens);
     let rulings = || grammar.rules.rulings.iter().map(|(id, _)| id);
     let counts = matches!(first.kind, Kind::Number(_) | Kind::Count { .. });
     let begins_with_word = |token: &Token| matches!(token.kind, Kind::Word(_));
     if names_troops(grammar, &Cursor::new(line, tokens))
         || (counts && tokens.get(1).is_some_and(begins_with_word))
     {
+        let read = || finder.readings(rulings(), |name| after_verb(name, first.at, tokens));
         if let Some((place, ruling)) = finder.verb_inside(tokens) {
-            return Ok(Cow::Owned(finder.moved(tokens, place, ruling)));
+            let moved = finder.moved(tokens, place, ruling);
+            // A verb may be a word of another ruling, too.
+            if finder.read(ruling, &moved).is_err()
+                && let Ok(otherwise) = finder.choose(read(), first.at)
+            {
+                return Ok(Cow::Owned(otherwise));
+            }
+            return Ok(Cow::Owned(moved));
         }
-        let read = finder.readings(rulings(), |name| after_verb(name, first.at, tokens));
-        return finder.choose(read, first.at).map(Cow::Owned);
+        return finder.choose(read(), first.at).map(Cow::Owned);
     }
     // `charge 2 hussars at 3 musketeers`: what is said of them stands before them.
     if let Some((used, word)) = finder.word(&words) {
@@ -152,6 +178,12 @@ struct ReadBy {
 
 /// A verb that fits a line, what it says by that verb, and its tokens.
 type Fit = (Id<Ruling>, Situation, Vec<Token>);
+
+/// Whether more is said of who acts than who it is.
+fn says_words(said: &Situation) -> bool {
+    let mut units = said.attacker.units.iter();
+    units.any(|unit| unit.words.typed().next().is_some())
+}
 
 /// Looks for the verb of a line.
 struct Finder<'a, 'l> {
@@ -255,19 +287,26 @@ impl Finder<'_, '_> {
                 }
             }
         }
+        // Whoever has no weapon does not fire.
+        if fits.iter().any(|fit| self.can_reach(fit)) {
+            fits.retain(|fit| self.can_reach(fit));
+        }
         // What belongs to the phase stays among what could be meant though it is not whole: who leaves
-        // the distance out where everybody fires did not mean to fight.
+        // the distance out where everybody fires did not mean to fight, unless more is said of them.
         let is_whole = |fit: &Fit| self.is_whole(fit.0, &fit.1);
         let is_due = |fit: &Fit| self.is_of_phase(fit.0);
         if fits.iter().any(|fit| is_whole(fit) && is_due(fit)) {
             fits.retain(|fit| is_whole(fit) && is_due(fit));
         } else if fits.iter().any(is_whole) {
-            fits.retain(|fit| is_whole(fit) || is_due(fit));
+            fits.retain(|fit| is_whole(fit) || (is_due(fit) && !says_words(&fit.1)));
         } else if fits.iter().any(is_due) {
             fits.retain(is_due);
         }
-        if fits.len() > 1 {
-            return Err(self.ambiguous(&fits, at));
+        let mut written = self.written(&fits);
+        written.extend(fits.iter().find_map(|fit| self.as_state(fit)));
+        if written.len() > 1 {
+            let message = format!("a verb is missing: it could be {}", phrase::list(&written));
+            return Err(LineFault::of(FaultKind::Ambiguous, message).at(at));
         }
         match (fits.pop(), wrong) {
             (Some((_, _, tokens)), _) => Ok(tokens),
@@ -288,14 +327,45 @@ impl Finder<'_, '_> {
         said.distance.is_some() || !self.grammar.rules.asks_distance(ruling)
     }
 
-    fn ambiguous(&self, fits: &[(Id<Ruling>, Situation, Vec<Token>)], at: LineRange) -> LineFault {
-        let written: Vec<String> = fits
-            .iter()
-            .take(MOST_WRITTEN)
-            .map(|(_, said, _)| format!("`{}`", written::as_said(self.grammar.rules, said)))
+    /// Whether those who act have what the ruling reaches with, where it asks how far.
+    fn can_reach(&self, (ruling, said, _): &Fit) -> bool {
+        let rules = self.grammar.rules;
+        let units = || said.attacker.units.iter();
+        let is_armed = |group: &Group| {
+            group.weapon.is_some() || !rules.types.get(group.troop).weapons.is_empty()
+        };
+        rules.weapons.is_empty()
+            || !rules.asks_distance(*ruling)
+            || units().flat_map(|unit| &unit.groups).any(is_armed)
+    }
+
+    /// The lines that are meant, written out.
+    fn written(&self, fits: &[Fit]) -> Vec<String> {
+        let fits = fits.iter().take(MOST_WRITTEN);
+        fits.map(|(_, said, _)| format!("`{}`", written::as_said(self.grammar.rules, said)))
+            .collect()
+    }
+
+    /// The order that `b1 shaken` could be, where it is no ruling of the phase.
+    fn as_state(&self, fit: &Fit) -> Option<String> {
+        let rules = self.grammar.rules;
+        let (ruling, said, _) = fit;
+        let ([unit], []) = (&*said.attacker.units, &*said.defender.units) else {
+            return None;
+        };
+        let [part] = unit.mustered.as_slice() else {
+            return None;
+        };
+        let words: Vec<&Word> = unit
+            .words
+            .typed()
+            .map(|(id, _)| rules.words.get(id))
             .collect();
-        let message = format!("a verb is missing: it could be {}", phrase::list(&written));
-        LineFault::of(FaultKind::Ambiguous, message).at(at)
+        let [word] = words.as_slice() else {
+            return None;
+        };
+        let is_state = word.lasts != Lasts::Line && !self.is_of_phase(*ruling);
+        is_state.then(|| format!("`state {} {}`", part.handle, word.id))
     }
 
     /// The verb of a ruling that stands in full after who acts.

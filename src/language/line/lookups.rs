@@ -135,6 +135,9 @@ fn range(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<Command, L
     if cursor.is_done() {
         return Ok(Command::Range(RangeOf::All, None));
     }
+    while cursor.word().is_some_and(super::ruling::is_little) {
+        cursor.skip_hurried();
+    }
     let of = match unarmed(grammar, cursor) {
         Some(troop) => RangeOf::Type(troop),
         None => RangeOf::Weapon(weapon(grammar, cursor)?),
@@ -313,13 +316,15 @@ fn of_engine(grammar: Grammar<'_>, typed: &str) -> Option<TableOf> {
 
 /// Dice, and which of them count.
 pub(super) fn roll(cursor: &mut Cursor<'_, '_>) -> Result<Roll, LineFault> {
+    while cursor.word().is_some_and(super::ruling::is_little) {
+        cursor.skip_hurried();
+    }
     let at = cursor.here();
-    let Some(Kind::Dice(text)) = cursor.peek().map(|token| token.kind.clone()) else {
+    let Some(text) = dice_that_come(cursor) else {
         return Err(LineFault::missing("which dice")
             .at(at)
             .hinted("as in `roll 3d6+2`, `roll d10`"));
     };
-    cursor.skip();
     let dice = Expression::parse(&text)
         .map_err(|error| LineFault::of(FaultKind::Dice, error.to_string()).at(at))?;
     match least_face(cursor)? {
@@ -332,6 +337,26 @@ pub(super) fn roll(cursor: &mut Cursor<'_, '_>) -> Result<Roll, LineFault> {
             .at(at)),
         },
     }
+}
+
+/// Takes the dice that come, as `3d6+2` or `3 d6`.
+fn dice_that_come(cursor: &mut Cursor<'_, '_>) -> Option<String> {
+    let mut ahead = cursor.ahead();
+    let dice = match &ahead.peek()?.kind {
+        Kind::Dice(dice) => dice.clone(),
+        Kind::Number(count) => {
+            let count = *count;
+            ahead.skip_hurried();
+            match &ahead.peek()?.kind {
+                Kind::Dice(dice) if dice.starts_with('d') => format!("{count}{dice}"),
+                _ => return None,
+            }
+        }
+        _ => return None,
+    };
+    ahead.skip();
+    *cursor = ahead;
+    Some(dice)
 }
 
 /// The face of `at-least 5`, if that is what comes.

@@ -8,6 +8,7 @@ mod hurried;
 mod lookups;
 mod odds;
 mod plain;
+mod questions;
 mod ruling;
 mod unknown;
 
@@ -32,11 +33,22 @@ use crate::roster::Roster;
 use crate::rules::RuleSet;
 use crate::rules::beside::Books;
 use crate::rules::phase::Phase;
+use crate::rules::ruling::Ruling;
 use crate::rules::shelf::Id;
 use crate::situation::Unit;
-use crate::typed_line::Line;
-use crate::typed_line::LineFault;
-use crate::typed_line::LineRange;
+use crate::typed_line::{FaultKind, Line, LineFault, LineRange};
+
+/// The most words that a verb of the battle has: `end of turn`.
+const MOST_WORDS: usize = 3;
+
+/// How the first word of a line names a unit of the battle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum UnitFirst {
+    /// In full.
+    Whole,
+    /// By the beginning of its name.
+    Begun,
+}
 
 /// What a line is read by.
 #[derive(Clone, Copy)]
@@ -64,16 +76,40 @@ impl<'a> Grammar<'a> {
     /// What cannot be understood, with its place and what was expected.
     pub fn parse(self, line: &str) -> Result<Command, LineFault> {
         let line = Line::read(line)?;
-        if let Some((verb, left)) = self.field_verb(&line) {
-            return battle::field(self, verb, left).map(Command::Battle);
-        }
-        if let Some(command) = self.of_a_name(&line) {
+        let unit = self.unit_first(&line);
+        // A unit in full stands before the beginning of a verb.
+        if unit == Some(UnitFirst::Whole)
+            && let Ok(command) = self.of_who_acts(&line)
+        {
             return Ok(command);
         }
-        if let Some(from) = change_alone(&line) {
+        let by_verb = self.by_verb(&line);
+        match (by_verb, unit) {
+            // A verb that was only begun may have been meant for a unit.
+            (Err(fault), Some(_)) => self.of_who_acts(&line).map_err(|of_unit| match unit {
+                Some(UnitFirst::Whole) => of_unit,
+                _ if of_unit.kind == FaultKind::Ambiguous => of_unit,
+                _ => fault,
+            }),
+            (by_verb, _) => by_verb,
+        }
+    }
+
+    /// Reads a line that begins with its verb, or with none.
+    fn by_verb(self, line: &Line<'_>) -> Result<Command, LineFault> {
+        if let Some(from) = self.change_alone(line) {
             return Ok(Command::Battle(BattleCommand::Amend(from)));
         }
-        let tokens = self.tokens(&line, 0)?;
+        if let Some((verb, left)) = self.field_verb(line) {
+            return battle::field(self, verb, left).map(Command::Battle);
+        }
+        if let Some(command) = self.of_a_name(line) {
+            return Ok(command);
+        }
+        if let Some(order) = battle::after_unit(self, line)? {
+            return Ok(Command::Battle(order));
+        }
+        let tokens = self.tokens(line, 0)?;
         match tokens.as_slice() {
             [] => return Ok(Command::Nothing),
             [only] if matches!(only.kind, Kind::Distance(_)) => {
@@ -81,26 +117,63 @@ impl<'a> Grammar<'a> {
             }
             _ => {}
         }
-        let mut cursor = Cursor::new(&line, &tokens);
+        let mut cursor = Cursor::new(line, &tokens);
         let mut verb = self.verb(&mut cursor);
         let otherwise;
         if verb.is_err() || cursor.word().is_some_and(|word| BETWEEN.contains(&word)) {
-            otherwise = hurried::with_verb(self, &line, &tokens)?;
-            cursor = Cursor::new(&line, &otherwise);
+            if let Some(command) = questions::asked(self, line, &tokens)? {
+                return Ok(command);
+            }
+            otherwise = hurried::with_verb(self, line, &tokens)?;
+            cursor = Cursor::new(line, &otherwise);
             verb = self.verb(&mut cursor);
         }
-        let verb = verb?;
-        let command = match verb {
-            Verb::Ruling(ruling) => {
-                let mut situation = ruling::situation(self, ruling, &mut cursor)?;
-                let faces = faces(&mut cursor);
-                situation.hurried = cursor.is_hurried();
-                Command::Ruling(Rc::new(situation), faces)
-            }
+        let command = match verb? {
+            Verb::Ruling(ruling) => self.ruling(ruling, &mut cursor)?,
             Verb::Own(own) => lookups::own(self, own, &mut cursor)?,
             // Taken before the line was cut into tokens.
             Verb::Field(_) => Command::Nothing,
         };
+        cursor.finish()?;
+        Ok(command)
+    }
+
+    fn ruling(self, ruling: Id<Ruling>, cursor: &mut Cursor<'_, '_>) -> Result<Command, LineFault> {
+        let mut situation = ruling::situation(self, ruling, cursor)?;
+        let faces = faces(cursor);
+        situation.hurried = cursor.is_hurried();
+        Ok(Command::Ruling(Rc::new(situation), faces))
+    }
+
+    /// Whether a line begins with a unit of the battle whose name could begin a verb, too.
+    fn unit_first(self, line: &Line<'_>) -> Option<UnitFirst> {
+        if self.roster.is_empty() {
+            return None;
+        }
+        let words: Vec<&str> = Plain::new(line).words_ahead().collect();
+        let first = words.first()?;
+        if self.vocabulary.whole(first).is_some() {
+            return None;
+        }
+        match ruling::handle(self, &words) {
+            (_, ruling::Handle::Nobody) => None,
+            _ if self.roster.whole(&words).is_some() => Some(UnitFirst::Whole),
+            _ => Some(UnitFirst::Begun),
+        }
+    }
+
+    /// Reads a line that begins with who acts.
+    fn of_who_acts(self, line: &Line<'_>) -> Result<Command, LineFault> {
+        if let Some(order) = battle::after_unit(self, line)? {
+            return Ok(Command::Battle(order));
+        }
+        let tokens = self.tokens(line, 0)?;
+        let tokens = hurried::with_verb_left_out(self, line, &tokens)?;
+        let mut cursor = Cursor::new(line, &tokens);
+        let Verb::Ruling(ruling) = self.verb(&mut cursor)? else {
+            return Err(LineFault::missing("a line begins with a verb").at(cursor.here()));
+        };
+        let command = self.ruling(ruling, &mut cursor)?;
         cursor.finish()?;
         Ok(command)
     }
@@ -157,7 +230,7 @@ impl<'a> Grammar<'a> {
             Found::One(Verb::Field(field)) if self.vocabulary.names().has(first) => (field, 1),
             // `end turn` is more than `end`.
             Found::One(Verb::Field(_)) | Found::None { .. } => {
-                let words: Vec<&str> = left.words_ahead().take(2).collect();
+                let words: Vec<&str> = left.words_ahead().take(MOST_WORDS).collect();
                 let verb = self.vocabulary.at_start(&words)?;
                 match verb.found {
                     Found::One(Verb::Field(field)) => (field, verb.words),
@@ -193,6 +266,28 @@ impl<'a> Grammar<'a> {
     /// The tokens within some bytes of the plain text of a line.
     fn tokens_within(self, line: &Line<'_>, within: Range<usize>) -> Result<Vec<Token>, LineFault> {
         token::tokens_within(line, within, Some(self))
+    }
+
+    /// Where the changes begin of a line that is nothing but changes of the last ruling: `+supported`,
+    /// `-flank`, `not flank`, `with support`.
+    fn change_alone(self, line: &Line<'_>) -> Option<usize> {
+        let text = line.text();
+        let begun = text.trim_start();
+        let from = text.len() - begun.len();
+        if let Some(word) = begun.strip_prefix(['+', '-']) {
+            return word.starts_with(char::is_alphabetic).then_some(from);
+        }
+        let mut words = Plain::new(line).words_ahead();
+        let (sign, word) = (words.next()?, words.next()?.to_lowercase());
+        let is_unit = self.roster.exactly(&word).is_some();
+        if is_unit || self.vocabulary.whole(sign).is_some() || !ruling::is_known_word(self, &word) {
+            return None;
+        }
+        match sign.to_lowercase().as_str() {
+            "with" => Some(from + sign.len()),
+            sign if ruling::WITHOUT.contains(&sign) => Some(from),
+            _ => None,
+        }
     }
 
     fn verb(self, cursor: &mut Cursor<'_, '_>) -> Result<Verb, LineFault> {
@@ -268,15 +363,6 @@ impl<'a> Grammar<'a> {
 /// A name that fits several things.
 fn several(typed: &str, names: &[&str], at: LineRange) -> LineFault {
     LineFault::several(typed, names).at(at)
-}
-
-/// Where the changes begin of a line that is nothing but changes of the last ruling: `+supported`, `-flank`.
-fn change_alone(line: &Line<'_>) -> Option<usize> {
-    let text = line.text();
-    let begun = text.trim_start();
-    let word = begun.strip_prefix(['+', '-'])?;
-    word.starts_with(char::is_alphabetic)
-        .then(|| text.len() - begun.len())
 }
 
 /// What follows `rolled`, if it comes here.

@@ -255,14 +255,12 @@ impl<'l> Plain<'l> {
         })
     }
 
-    /// Takes what is left before a comment while the characters go on so: the line, and which bytes of
+    /// Takes what is left before a comment up to the first of some ends: the line, and which bytes of
     /// its plain text those are.
-    pub(super) fn part_while(
-        &mut self,
-        goes_on: impl Fn(char) -> bool,
-    ) -> (&'l Line<'l>, Range<usize>) {
+    pub(super) fn part_until(&mut self, ends: &[&str]) -> (&'l Line<'l>, Range<usize>) {
         let words = self.words();
-        let end = words.find(|next| !goes_on(next)).unwrap_or(words.len());
+        let ends = ends.iter().filter_map(|end| words.find(end));
+        let end = ends.min().unwrap_or(words.len());
         let part = self.at..self.at + end;
         self.at = part.end;
         (self.line, part)

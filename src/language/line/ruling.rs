@@ -28,11 +28,12 @@ use words::Goes;
 const MOST: i64 = 10_000;
 
 pub use amended::Amended;
-pub(super) use amended::amended;
+pub(super) use amended::{WITHOUT, amended};
 pub(super) use hurried::{
     is_little, is_little_only, names_troops, says_nothing_before_troops, skip_after_count,
 };
 pub(super) use troops::{troop_type, units};
+pub(super) use words::is_known_word;
 
 /// Reads a situation.
 pub(super) fn situation(
@@ -197,6 +198,7 @@ impl<'a> Reading<'a> {
 
     /// Everything of a line between its verb and its dice.
     fn sides(&mut self, cursor: &mut Cursor<'_, '_>) -> Result<(), LineFault> {
+        self.skip_after_verb(cursor);
         match self.sides {
             Sides::None => self.items(cursor),
             Sides::One => {
@@ -401,6 +403,7 @@ impl<'a> Reading<'a> {
                     }
                 }
                 Some(Kind::Number(_)) if self.is_count_of_foe(role, cursor) => return Ok(()),
+                Some(Kind::Number(number)) if self.hurried_number(role, number, cursor)? => {}
                 Some(Kind::Comma) if self.comma_says_nothing(role, cursor) => {
                     cursor.skip_hurried();
                 }

@@ -47,7 +47,7 @@ fn faces(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Option<Faces>, Li
     if left.is_done() {
         return Ok(None);
     }
-    let (line, part) = left.part_while(|_| true);
+    let (line, part) = left.part_until(&[]);
     let tokens = grammar.tokens_within(line, part)?;
     let mut cursor = Cursor::new(line, &tokens);
     let faces = super::super::faces(&mut cursor);

@@ -5,9 +5,12 @@ use smol_str::{SmolStr, StrExt};
 use super::super::Grammar;
 use super::super::cursor::{Cursor, Typed};
 use super::super::plain::Plain;
+use super::super::ruling::is_little;
 use crate::language::battle::{BattleCommand, Muster, MusterAlike};
+use crate::language::lexer::number_word;
 use crate::language::token::{self, Kind};
-use crate::naming::kept::parts_a_line;
+use crate::naming::kept::{AND, parts_a_line};
+use crate::naming::phrase;
 use crate::situation::Unit;
 use crate::typed_line::Line;
 use crate::typed_line::LineFault;
@@ -51,13 +54,18 @@ pub(super) fn muster(
         );
     }
     if let Some(handle) = handle_before_colon(grammar, left)? {
-        let unit = troops(grammar, left, |_| true)?;
+        let unit = troops(grammar, left, &[])?;
         return Ok(BattleCommand::Muster(Box::new(Muster {
             side,
             handle,
             name: None,
             unit,
         })));
+    }
+    if !left.holds('=')
+        && let Some(muster) = without_equals_sign(grammar, &side, left)?
+    {
+        return Ok(BattleCommand::Muster(Box::new(muster)));
     }
     if !left.holds('=') && !left.is_done() {
         let units = alike(grammar, &side, left)?;
@@ -66,7 +74,21 @@ pub(super) fn muster(
             units,
         })));
     }
-    let handle = new_handle(grammar, left)?;
+    let mut turned = *left;
+    let handle = new_handle(grammar, left).map_err(|fault| {
+        // The name may stand before the handle.
+        let name = turned.word().map(|name| name.text);
+        match (name, turned.word(), turned.take("=")) {
+            (Some(name), Some(handle), true) if is_free(grammar, &handle.text.to_lowercase()) => {
+                let troops = turned.rest().map(|rest| rest.text).unwrap_or_default();
+                fault.hinted(format!(
+                    "the handle stands before the name: `muster {side} {} {name} = {troops}`",
+                    handle.text
+                ))
+            }
+            _ => fault,
+        }
+    })?;
     let name = match left.quoted() {
         Some(name) => {
             if !left.take("=") {
@@ -79,7 +101,7 @@ pub(super) fn muster(
                 .ok_or_else(|| wanted("`=` and the troops", left))?,
         )?,
     };
-    let unit = troops(grammar, left, |_| true)?;
+    let unit = troops(grammar, left, &[])?;
     Ok(BattleCommand::Muster(Box::new(Muster {
         side,
         handle,
@@ -153,6 +175,76 @@ fn handle_before_colon(
     Ok(Some(handle))
 }
 
+/// `a 4 pike`, `a Old Guard 4 pike`, `4 pike called Old Guard`: a handle or a name, and no `=`.
+fn without_equals_sign(
+    grammar: Grammar<'_>,
+    side: &SmolStr,
+    left: &mut Plain<'_>,
+) -> Result<Option<Muster>, LineFault> {
+    let words: Vec<&str> = left.words_ahead().collect();
+    let count = words.iter().position(|word| begins_with_figure(word));
+    let Some(count) = count.filter(|count| count + 1 < words.len()) else {
+        return Ok(None);
+    };
+    let side = side.clone();
+    if count == 0 {
+        let Some(called) = words.iter().position(|word| CALLED.contains(word)) else {
+            return Ok(None);
+        };
+        if called + 1 == words.len() {
+            return Ok(None);
+        }
+        let unit = troops(grammar, left, &CALLED_APART)?;
+        left.word();
+        let handle = new_handle(grammar, &mut { *left })?;
+        let name = left.rest().map(|name| name.text);
+        let name = name.filter(|name| !name.eq_ignore_ascii_case(&handle));
+        return Ok(Some(Muster {
+            side,
+            handle,
+            name,
+            unit,
+        }));
+    }
+    // One letter may be a handle, but a little word or troops are none.
+    let names_troops = |place: usize| {
+        let words = words.get(place..count).unwrap_or_default();
+        phrase::known(&grammar.rules.index.types, words, |_| true).is_some()
+    };
+    let first = words.first().copied().unwrap_or_default();
+    let is_little = first.chars().count() > 1 && is_little(&first.to_lowercase());
+    let is_name = !is_little
+        && number_word(first).is_none()
+        && first.starts_with(char::is_alphabetic)
+        && !grammar.rules.index.types.has(first)
+        && (count == 1 || !(0..count).any(names_troops));
+    if !is_name {
+        return Ok(None);
+    }
+    let handle = new_handle(grammar, left)?;
+    let name = match count {
+        1 => None,
+        _ => Some(left.words_as_one(count - 1).text),
+    };
+    let unit = troops(grammar, left, &[])?;
+    Ok(Some(Muster {
+        side,
+        handle,
+        name,
+        unit,
+    }))
+}
+
+/// Words that stand before the name of a unit.
+const CALLED: [&str; 2] = ["called", "named"];
+
+/// The same, each between blanks.
+const CALLED_APART: [&str; 2] = [" called ", " named "];
+
+fn begins_with_figure(word: &str) -> bool {
+    word.starts_with(|first: char| first.is_ascii_digit())
+}
+
 /// `3 x TROOPS, 2 x TROOPS, TROOPS`: so many units of each, or one.
 fn alike(
     grammar: Grammar<'_>,
@@ -170,7 +262,7 @@ fn alike(
             ))
             .at(at));
         }
-        let unit = troops(grammar, left, |next| next != ',');
+        let unit = troops(grammar, left, &[",", " and "]);
         units.push((
             count,
             unit.map_err(|fault| match units.is_empty() {
@@ -179,6 +271,7 @@ fn alike(
             })?,
         ));
         left.take_character(',');
+        left.take(AND);
     }
     Ok(units)
 }
@@ -207,13 +300,13 @@ fn without_equals(grammar: Grammar<'_>, side: &str, mut left: Plain<'_>) -> Opti
     })
 }
 
-/// The troops of a unit: all that is left of the line while the characters go on so.
+/// The troops of a unit: all that is left of the line up to the first of some ends.
 pub(super) fn troops(
     grammar: Grammar<'_>,
     left: &mut Plain<'_>,
-    goes_on: impl Fn(char) -> bool,
+    ends: &[&str],
 ) -> Result<Unit, LineFault> {
-    let (line, part) = left.part_while(goes_on);
+    let (line, part) = left.part_until(ends);
     let tokens = grammar.tokens_within(line, part)?;
     let mut cursor = Cursor::new(line, &tokens);
     let unit = super::super::ruling::composition(grammar, &mut cursor)?;
@@ -252,9 +345,10 @@ pub(in super::super) fn checked_handle(
         );
     }
     if parts_a_line(&handle) {
-        return Err(wrong(format!(
-            "`{handle}` is a word of the language itself"
-        )));
+        return Err(
+            wrong(format!("`{handle}` is a word of the language itself"))
+                .hinted("choose a handle that no line has another use for, such as `a1`"),
+        );
     }
     if grammar.roster.exactly(&handle).is_some() {
         return Err(taken(grammar, &handle));

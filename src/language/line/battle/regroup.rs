@@ -56,7 +56,7 @@ pub(super) fn split(
     left: &mut Plain<'_>,
 ) -> Result<BattleCommand, LineFault> {
     let unit = unit(grammar, left)?;
-    let part = troops(grammar, left, |next| next != '>')?;
+    let part = troops(grammar, left, &["->", ">", " to ", " into ", " as "])?;
     arrow(
         left,
         &format!("split {unit} 2 {} > a2", grammar.rules.example_type()),
@@ -111,7 +111,7 @@ pub(super) fn casualties(
 /// Two units or more, with or without `+`, `and` and commas between them.
 fn units(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Vec<SmolStr>, LineFault> {
     let mut units: Vec<SmolStr> = Vec::new();
-    while !left.is_done() && !left.comes('>') {
+    while !left.is_done() && !arrow_comes(grammar, left) {
         if left.take_character('+') || left.take_character(',') || left.take("and") {
             continue;
         }
@@ -131,9 +131,16 @@ fn units(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Vec<SmolStr>, Lin
     Ok(units)
 }
 
-/// The `>` before a handle.
+/// Whether what stands before the handle comes.
+fn arrow_comes(grammar: Grammar<'_>, left: &Plain<'_>) -> bool {
+    let is_unit = |word: &str| grammar.roster.exactly(&word.to_lowercase()).is_some();
+    arrow(&mut { *left }, "").is_ok() && !left.peek().is_some_and(is_unit)
+}
+
+/// The `>` before a handle, or a word for it.
 fn arrow(left: &mut Plain<'_>, as_in: &str) -> Result<(), LineFault> {
-    if left.take_character('>') {
+    left.take_character('-');
+    if left.take_character('>') || ["to", "into", "as"].iter().any(|word| left.take(word)) {
         return Ok(());
     }
     Err(LineFault::missing("`>` and the handle are missing")

@@ -58,7 +58,7 @@ impl<'a, 'l> FieldWalk<'a, 'l> {
         let form = verb.about().map_or("", |verb| verb.form);
         match verb {
             Field::Muster => self.muster(form),
-            Field::Units => self.side(form),
+            Field::Units | Field::Luck => self.side(form),
             Field::Unit | Field::Remove => self.handle(form),
             Field::Rename => self.handle_and(form, "HANDLE"),
             Field::Note => {
@@ -136,7 +136,7 @@ impl<'a, 'l> FieldWalk<'a, 'l> {
                 self.rest(Sense::Name);
             }
             Field::GoOn => self.number(form),
-            Field::Turn | Field::Luck | Field::Reveal | Field::Battles => {
+            Field::Turn | Field::Reveal | Field::Battles => {
                 self.stand(|| Place::Nameless, form);
             }
         }
@@ -164,7 +164,7 @@ impl<'a, 'l> FieldWalk<'a, 'l> {
     /// The troops of a unit: all that is left.
     fn unit(&mut self) {
         let mut left = self.left;
-        let (line, part) = left.part_while(|_| true);
+        let (line, part) = left.part_until(&[]);
         let Ok(tokens) = self.grammar.tokens_within(line, part) else {
             return;
         };

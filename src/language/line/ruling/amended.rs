@@ -60,6 +60,9 @@ pub(in super::super) fn amended(
     })
 }
 
+/// Words that take the next one back.
+pub(in super::super) const WITHOUT: [&str; 2] = ["not", "without"];
+
 /// Whether a change says something besides, or takes something back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Sign {
@@ -90,9 +93,14 @@ fn changes(line: &Line<'_>, from: usize) -> Vec<Change> {
             Some(("-", rest)) if begins_a_word(rest) => Some(Sign::Without),
             // A `+` after another one, or alone, joins two units.
             Some(("+", rest)) if begins_a_word(rest) && !before.ends_with('+') => Some(Sign::With),
+            _ if WITHOUT.iter().any(|one| is(one)) => Some(Sign::Without),
             _ => None,
         };
-        let signed = usize::from(sign.is_some());
+        let signed = match sign {
+            Some(_) if word.starts_with(['+', '-']) => 1,
+            Some(_) => word.len(),
+            None => 0,
+        };
         let begins = sign.is_some() || is(ROLLED) || BETWEEN.iter().any(|one| is(one));
         match changes.last_mut() {
             Some(last) if !begins => last.at.end = at.end,

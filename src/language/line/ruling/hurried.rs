@@ -17,7 +17,7 @@ use crate::number::Number;
 use crate::rules::condition::Role;
 use crate::rules::ruling::{AimsAt, Sides};
 use crate::rules::shelf::Id;
-use crate::rules::word::Word;
+use crate::rules::word::{Takes, Word};
 use crate::situation::{Counted, Said};
 use crate::typed_line::LineFault;
 
@@ -27,6 +27,9 @@ const LITTLE: [&str; 26] = [
     "behind", "to", "into", "on", "onto", "upon", "inside", "near", "is", "are", "range",
     "distance", "for",
 ];
+
+/// What a check is called besides its name.
+const CHECK: [&str; 4] = ["check", "checks", "test", "tests"];
 
 /// Words that may stand after a distance and say nothing.
 const AFTER_DISTANCE: [&str; 5] = ["range", "away", "off", "distance", "apart"];
@@ -118,7 +121,26 @@ pub(in super::super) fn skip_after_count(grammar: Grammar<'_>, cursor: &mut Curs
     }
 }
 
+/// A word behind the number that it takes.
+struct Numbered {
+    used: usize,
+    word: Id<Word>,
+    takes_losses: bool,
+}
+
 impl Reading<'_> {
+    /// Goes past the `check` of `morale check 8 pike` and the `by` of `pursuit by 4 hussars`.
+    pub(super) fn skip_after_verb(&self, cursor: &mut Cursor<'_, '_>) {
+        let mut after = cursor.ahead();
+        after.skip();
+        let says_nothing = cursor.word().is_some_and(|word| {
+            CHECK.contains(&word) || (self.sides == Sides::One && BETWEEN.contains(&word))
+        });
+        if says_nothing && !is_unit(self.grammar, cursor) && names_troops(self.grammar, &after) {
+            cursor.skip_hurried();
+        }
+    }
+
     /// Goes past little words before troops.
     pub(super) fn skip_before_troops(&self, cursor: &mut Cursor<'_, '_>) {
         while says_nothing_before_troops(self.grammar, cursor) {
@@ -203,6 +225,8 @@ impl Reading<'_> {
             self.distance_comes(&after)
         } else if AFTER_DISTANCE.contains(&word) && after.is_done() {
             true
+        } else if self.is_this_verb(word) || (self.sides == Sides::One && CHECK.contains(&word)) {
+            true
         } else {
             is_little(word) && !after.is_done() && after.word() != Some(ROLLED)
                 || AFTER_DISTANCE.contains(&word) && self.grammar.rules.asks_distance(self.ruling)
@@ -246,6 +270,11 @@ impl Reading<'_> {
         let mut ahead = cursor.ahead();
         ahead.skip();
         cursor.word().is_some_and(|word| self.is_verb(word)) && names_troops(self.grammar, &ahead)
+    }
+
+    /// Whether a word is the verb of this ruling once more: `8 infantry test morale`.
+    fn is_this_verb(&self, word: &str) -> bool {
+        self.grammar.vocabulary.whole(word) == Some(Verb::Ruling(self.ruling))
     }
 
     fn is_verb(&self, word: &str) -> bool {
@@ -307,6 +336,100 @@ impl Reading<'_> {
         let later = cursor.left().iter().skip(1);
         let mut later = later.take_while(|token| !is_dice(&token.kind));
         !self.grammar.rules.asks_distance(self.ruling) || later.any(|token| is_length(&token.kind))
+    }
+
+    /// Reads a number that is no distance: `2 lost`, the losses of `12 pike -4`, the count of `pike 4`.
+    ///
+    /// # Errors
+    /// It is one of them, and cannot be.
+    pub(super) fn hurried_number(
+        &mut self,
+        role: Role,
+        number: Number,
+        cursor: &mut Cursor<'_, '_>,
+    ) -> Result<bool, LineFault> {
+        if let Some(word) = self.word_of_number(cursor) {
+            let at = cursor.here();
+            cursor.skip_hurried();
+            let typed = cursor.take_words(word.used);
+            match word.takes_losses {
+                true => self.lost(role, number, at, &typed)?,
+                false => self.numbered(role, word.word, number, typed)?,
+            }
+            return Ok(true);
+        }
+        let takes_distance = self.grammar.rules.asks_distance(self.ruling);
+        let Some(group) = self
+            .unit_meant(role)
+            .and_then(|unit| unit.groups.last_mut())
+        else {
+            return Ok(false);
+        };
+        let is_fresh = group.lost.is_zero() && group.lost_counts.is_zero();
+        if number < Number::ZERO && group.counted == Counted::Said && is_fresh {
+            group.lost_counts = Number::ZERO - number;
+            cursor.skip_hurried();
+            return Ok(true);
+        }
+        let is_count = number.is_whole() && number > Number::ZERO;
+        if group.counted == Counted::Unsaid
+            && is_count
+            && !takes_distance
+            && !cursor.is_verb_left_out()
+            && self.scope == Scope::Ruling
+            && self.sides == Sides::Two
+        {
+            return self.count_behind(role, number, cursor);
+        }
+        Ok(false)
+    }
+
+    /// Takes the count that stands behind the troops it counts.
+    fn count_behind(
+        &mut self,
+        role: Role,
+        number: Number,
+        cursor: &mut Cursor<'_, '_>,
+    ) -> Result<bool, LineFault> {
+        self.check_count(number, cursor.here(), cursor)?;
+        if let Some(group) = self
+            .unit_meant(role)
+            .and_then(|unit| unit.groups.last_mut())
+            && group.counted == Counted::Unsaid
+        {
+            group.count = number;
+            group.counted = Counted::Said;
+            cursor.skip_hurried();
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
+    /// The word behind a number that takes it, where no other number follows: the `lost` of `2 lost`.
+    fn word_of_number(&self, cursor: &Cursor<'_, '_>) -> Option<Numbered> {
+        let rules = self.grammar.rules;
+        let mut after = cursor.ahead();
+        after.skip();
+        let fits = |word: Id<Word>| match self.scope {
+            Scope::Muster => rules.words.get(word).stays_when_mustered(),
+            _ => rules.words.get(word).rulings.contains(&self.ruling),
+        };
+        let known = phrase::known(&rules.index.words, &after.words(), fits)?;
+        let (used, Found::One(word)) = known else {
+            return None;
+        };
+        after.take_words(used);
+        let takes_losses = match rules.words.get(word).takes {
+            Takes::Losses => true,
+            Takes::Number(..) => false,
+            _ => return None,
+        };
+        let number_follows = matches!(after.peek().map(|token| &token.kind), Some(Kind::Number(_)));
+        (!number_follows).then_some(Numbered {
+            used,
+            word,
+            takes_losses,
+        })
     }
 
     /// Whether a word of the ruling stands after the next token.

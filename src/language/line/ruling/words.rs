@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::super::cursor::{Cursor, Typed};
-use super::super::{several, unknown};
+use super::super::{Grammar, several, unknown};
 use super::hurried::{is_little_only, names_troops};
 use super::{MOST, Reading, SaidTwice, Scope};
 use crate::naming::{Found, Names, phrase};
@@ -14,7 +14,7 @@ use crate::rules::ruling::Sides;
 use crate::rules::shelf::Id;
 use crate::rules::word::{Stands, Takes, Word};
 use crate::situation::{Group, Mustered, Origin, Said, Side, Unit};
-use crate::typed_line::{FaultKind, LineFault};
+use crate::typed_line::{FaultKind, LineFault, LineRange};
 
 /// Where a line goes on after a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -137,6 +137,25 @@ impl Reading<'_> {
         }
     }
 
+    /// Takes in a word whose number stands before it.
+    pub(super) fn numbered(
+        &mut self,
+        role: Role,
+        word: Id<Word>,
+        number: Number,
+        typed: Typed,
+    ) -> Result<(), LineFault> {
+        let about = self.grammar.rules.words.get(word);
+        match about.takes {
+            Takes::Number(least, most) if number < least || most < number => {
+                let message = format!("`{number}` is not between {least} and {most}");
+                let hint = format!("`{}`: {}", about.id, about.say);
+                Err(LineFault::number(message).at(typed.at).hinted(hint))
+            }
+            _ => self.place(role, word, number, typed),
+        }
+    }
+
     /// A word said by its number in a list, from 1.
     fn step(
         &mut self,
@@ -176,11 +195,23 @@ impl Reading<'_> {
     ) -> Result<(), LineFault> {
         let at = cursor.here();
         let number = self.number(word, Number::ZERO, Number::whole(MOST * 100), cursor)?;
+        self.lost(role, number, at, &typed)
+    }
+
+    /// Takes in what the last group has lost.
+    pub(super) fn lost(
+        &mut self,
+        role: Role,
+        number: Number,
+        at: LineRange,
+        typed: &Typed,
+    ) -> Result<(), LineFault> {
         let loss = &self.grammar.rules.loss;
         if !number.over(loss.least).is_whole() {
-            let typed = cursor.text(at);
             let many = &loss.many;
-            return Err(LineFault::number(format!("`{typed}` does not come out in {many}")).at(at));
+            return Err(
+                LineFault::number(format!("`{number}` does not come out in {many}")).at(at),
+            );
         }
         if let Some(part) = self.part_meant(role) {
             let handle = part.handle.clone();
@@ -191,7 +222,7 @@ impl Reading<'_> {
             );
         }
         let twice = self.twice;
-        let group = self.last_group(role, &typed)?;
+        let group = self.last_group(role, typed)?;
         let given = group.lost > Number::ZERO || group.lost_counts > Number::ZERO;
         if given && twice == SaidTwice::Fault {
             return Err(LineFault::misplaced("losses are given twice").at(typed.at));
@@ -364,6 +395,12 @@ fn unit_says(rules: &RuleSet, unit: &Unit, groups: &Range<usize>, word: Id<Word>
     said.chain([&unit.words])
         .flat_map(Said::iter)
         .any(|(other, _)| other == word || rules.bar_each_other(other, word))
+}
+
+/// Whether a word is one of the rule set's, in full, begun or in another form.
+pub(in super::super) fn is_known_word(grammar: Grammar<'_>, word: &str) -> bool {
+    let names = &grammar.rules.index.words;
+    matches!(names.find(word), Found::One(_)) || inflected(names, &[word], |_| true).is_some()
 }
 
 /// The word of which the first that comes is another form: `supporting` of `supported`.
