@@ -75,12 +75,14 @@ impl Place {
         length > 0 && self.0.windows(length).any(|part| part == other.0)
     }
 
-    /// The entries that it names by number or heading, in the author's order.
+    /// The entries that it names by number or heading, and those from there, in the author's order.
     fn entries<'e>(&self, entries: &'e Entries) -> Vec<&'e Entry> {
         let is_named = |entry: &&Entry| {
             let also = entry.also.iter();
             let mut names = also.chain([&entry.id, &entry.title]);
+            let cited = entry.cite.as_deref().map(Place::of);
             names.any(|name| self.names(&Place::of(name)))
+                || cited.is_some_and(|cited| cited.0 == self.0)
         };
         entries.iter().filter(is_named).collect()
     }

@@ -23,6 +23,8 @@ pub struct ResultPhrase {
     pub sheds: Vec<Id<Word>>,
     /// Whether the unit leaves the table by it.
     pub leaves: Leaves,
+    /// What becomes of its place in a stack of a battle.
+    pub in_stack: InStack,
     /// Where the source says so.
     pub cite: Option<String>,
     /// Where the table says so.
@@ -42,6 +44,17 @@ pub enum Routs {
     Yes,
     /// It is not.
     No,
+}
+
+/// What becomes of a unit's place in a stack by a result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum InStack {
+    /// It keeps it.
+    Keeps,
+    /// It is the lowest from now on.
+    Bottom,
+    /// It goes away from those that stay.
+    Leaves,
 }
 
 /// Whether a unit leaves the table by a result.

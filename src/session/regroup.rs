@@ -170,7 +170,11 @@ impl Session {
             }
             Becoming::Type { to, of } => {
                 let effects = self.retyped(&unit, to, of)?;
-                let said = format!("{unit}: {}", self.rules.types.get(to).id);
+                let troop = self.rules.types.get(to);
+                let mut said = format!("{unit}: {}", troop.id);
+                if let Some(note) = &troop.note {
+                    said = format!("{said}\nnote: {note}");
+                }
                 self.order(line, effects, None, said)
             }
         }

@@ -141,6 +141,9 @@ impl Session {
                 let mut effects: Vec<Effect> = lying.filled.iter().cloned().collect();
                 effects.extend(follow::effects(context, &outcome, &throws, losses));
                 effects.extend(self.no_longer_fit(&effects));
+                let restacked = self.restacked(context, &outcome, &effects);
+                warnings.extend(restacked.iter().filter_map(restacked_so));
+                effects.extend(restacked);
                 let heard = heard::heard(context, &self.roster, &outcome, &effects);
                 (effects, heard)
             }
@@ -373,6 +376,14 @@ fn side_of<'r>(roster: &'r Roster, situation: &'r Situation, thrown: &Thrown) ->
     let unit = units.get(number.checked_sub(1)?)?;
     let place = roster.exactly(&unit.mustered.first()?.handle)?;
     roster.get(place).map(|listed| listed.side.as_str())
+}
+
+/// How a stack stands from now on, for the referee to read.
+fn restacked_so(effect: &Effect) -> Option<String> {
+    match effect {
+        Effect::Stack { stack, units } => Some(format!("`{stack}` is {} now", units.join(" + "))),
+        _ => None,
+    }
 }
 
 /// A state with the number that it has, if it has one.

@@ -209,17 +209,31 @@ pub(super) fn weapons<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf
     shelf
 }
 
-/// The bands of a weapon, each farther than the one before.
+/// What a sheet prints where the distance is beyond the reach of the weapon.
+const BEYOND: &str = "-";
+
+/// The bands of a weapon, each farther than the one before; those beyond its reach stand last, and are none.
 fn bands<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Vec<Band> {
     let mut bands: Vec<Band> = Vec::new();
     let list = table.list("bands");
     if list.is_empty() {
         table.fault(table.at(), format!("{} has no bands", table.named()));
     }
+    let mut beyond = false;
     for value in &list {
         let reach = bands.last().map_or(Number::ZERO, |band| band.to);
         let band = value.table(|table| {
             let to = table.number("to");
+            if is_beyond(table) {
+                beyond = true;
+                table.keys_left();
+                return None;
+            }
+            if beyond {
+                table
+                    .fault(table.at(), "a band behind one that is beyond the reach")
+                    .hint("the bands with `-` stand last");
+            }
             let numbers = numbers(lexicon, table);
             let to = to?;
             if *to.get_ref() <= reach {
@@ -239,5 +253,15 @@ fn bands<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Vec<Band> {
         });
         bands.extend(band);
     }
+    if beyond && bands.is_empty() {
+        let none = format!("{} reaches nowhere", table.named());
+        table.fault(table.at(), none);
+    }
     bands
+}
+
+/// Whether a band is beyond the reach of its weapon.
+fn is_beyond(band: &Reader<'_>) -> bool {
+    let mut values = band.tree().values();
+    values.any(|value| value.get_ref().as_str() == Some(BEYOND))
 }

@@ -552,6 +552,11 @@ fn result_keys() -> Vec<KeyShape> {
             Shape::Switch,
             "Whether the unit leaves the table.",
         ),
+        key(
+            "in-stack",
+            words(&["bottom", "leaves"]),
+            "Where the unit is in a stack of a battle from now on; where it was, where it is left out.",
+        ),
         cite(),
     ]
 }

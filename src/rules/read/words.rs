@@ -12,7 +12,7 @@ use crate::rules::condition::{Condition, Role};
 use crate::rules::harmless::quoted;
 use crate::rules::modifier::{Change, Each, Effect, Modifier};
 use crate::rules::reader::{FromToml, Many, Map, Reader, Sound, Spanned, Text, Value};
-use crate::rules::result::{Leaves, ResultPhrase, Routs};
+use crate::rules::result::{InStack, Leaves, ResultPhrase, Routs};
 use crate::rules::ruling::Ruling;
 use crate::rules::setting::Setting;
 use crate::rules::shelf::{Id, Shelf};
@@ -58,6 +58,10 @@ pub(super) fn results<'d>(
         let gives = lexicon.all(&table.maybe_list("gives"), Lexicon::word);
         let sheds = lexicon.all(&table.maybe_list("sheds"), Lexicon::word);
         let leaves = table.maybe_switch("leaves").map(Spanned::into_inner);
+        let in_stack = table.maybe_one_of(
+            "in-stack",
+            &[("bottom", InStack::Bottom), ("leaves", InStack::Leaves)],
+        );
         let cite = cite(table);
         Some(ResultPhrase {
             place: Place::at(id.span().start),
@@ -76,6 +80,7 @@ pub(super) fn results<'d>(
             } else {
                 Leaves::No
             },
+            in_stack: in_stack.unwrap_or(InStack::Keeps),
             cite,
         })
     });
