@@ -24,12 +24,17 @@ pub struct Thrown {
     pub source: Source,
 }
 
+/// The most times that throws of one ruling are made again.
+const MOST_MADE_AGAIN: usize = 1_000;
+
 /// The throws of one ruling in their order; a throw of no dice is not among them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
     thrown: Vec<Thrown>,
     /// How many throws there were when they were last made again.
     at_last_again: usize,
+    /// How often throws were made again.
+    made_again: usize,
 }
 
 impl Record {
@@ -63,11 +68,13 @@ impl Record {
     /// Notes that the throws just made are made again.
     ///
     /// # Errors
-    /// [`Halt::Endless`] if there was no die among them: then nothing can ever change.
+    /// [`Halt::Endless`] if there was no die among them: then nothing can ever change; or where they were
+    /// made again so often that it never ends.
     pub(crate) fn again(&mut self) -> Result<(), Halt> {
-        if self.thrown.len() == self.at_last_again {
+        if self.thrown.len() == self.at_last_again || self.made_again == MOST_MADE_AGAIN {
             return Err(Halt::Endless);
         }
+        self.made_again += 1;
         self.at_last_again = self.thrown.len();
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! What the program's own verbs are about: help lists them by topics.
 
-use super::verbs::{FIELD, OWN, Own, Typed};
+use super::verbs::{FIELD, OWN, Own, Typed, Vocabulary};
 
 /// What verbs of the program's own are about, in the order in which help lists them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,11 +53,11 @@ impl Topic {
     }
 
     /// Its verbs: name, form, what they do.
-    pub fn verbs(self) -> Vec<[&'static str; 3]> {
+    pub fn verbs(self, vocabulary: &Vocabulary) -> Vec<[&'static str; 3]> {
         let own = OWN.iter().filter(|verb| topic_of(verb.own) == self);
         let own = own.map(|verb| [verb.name, verb.form, verb.say]);
         let field = FIELD.iter().filter(|_| self == Topic::Battle);
-        own.chain(field.map(|verb| [verb.name, verb.form, verb.say]))
+        own.chain(field.map(|verb| [vocabulary.name_of(verb), verb.form, verb.say]))
             .collect()
     }
 }

@@ -322,6 +322,15 @@ impl Field {
     pub fn about(self) -> Option<&'static FieldVerb> {
         FIELD.iter().find(|verb| verb.field == self)
     }
+
+    /// Its name in a rule set that has a ruling of the same name, as few can have.
+    fn beside_a_ruling(self) -> &'static str {
+        match self {
+            Field::Rally => "battle rally",
+            Field::Save => "battle save",
+            _ => self.about().map_or("", |verb| verb.name),
+        }
+    }
 }
 
 /// The program's own verbs.
@@ -582,7 +591,8 @@ pub struct FoundVerb<'v> {
 }
 
 impl Vocabulary {
-    /// Gathers the verbs; a ruling stands before a verb of the program's own with its name.
+    /// Gathers the verbs; a ruling stands before a verb of the program's own with its name, and that of
+    /// the battle is then typed with `battle` before it.
     pub fn new(rules: &RuleSet) -> Self {
         let mut names = Names::default();
         let mut taken: Vec<&str> = Vec::new();
@@ -597,12 +607,14 @@ impl Vocabulary {
                 }
             }
         }
+        let mut others: Names<Verb> = Names::default();
         for verb in &FIELD {
-            if !taken.contains(&verb.name) {
-                names.add(verb.name, Verb::Field(verb.field));
+            let field = Verb::Field(verb.field);
+            match taken.contains(&verb.name) {
+                true => others.add(verb.field.beside_a_ruling(), field),
+                false => names.add(verb.name, field),
             }
         }
-        let mut others: Names<Verb> = Names::default();
         let of_rules = rules.rulings.iter().flat_map(|(id, ruling)| {
             let also = ruling.also.iter();
             also.map(move |name| (name.as_str(), Verb::Ruling(id)))
@@ -624,9 +636,14 @@ impl Vocabulary {
                 otherwise,
             }
         };
-        phrase::known(&self.names, words, Verb::can_be_begun)
+        let named = phrase::known(&self.names, words, Verb::can_be_begun);
+        let other = phrase::whole(&self.others, words);
+        // `battle save` is more than `battles`.
+        let longer = |used: usize| other.as_ref().is_some_and(|(more, _)| *more > used);
+        named
+            .filter(|(used, _)| !longer(*used))
             .map(of(false))
-            .or_else(|| phrase::whole(&self.others, words).map(of(true)))
+            .or_else(|| other.clone().map(of(true)))
             .or_else(|| phrase::longest(&self.names, words, Verb::can_be_begun).map(of(false)))
     }
 
@@ -638,6 +655,14 @@ impl Vocabulary {
                 _ => None,
             }
         })
+    }
+
+    /// How a verb of the battle is typed in this rule set: a ruling may have its name.
+    pub fn name_of(&self, verb: &FieldVerb) -> &'static str {
+        match self.names.find(verb.name) {
+            Found::One(Verb::Field(field)) if field == verb.field => verb.name,
+            _ => verb.field.beside_a_ruling(),
+        }
     }
 
     /// The names that lead to verbs.
@@ -681,8 +706,25 @@ pub fn form(ruling: &Ruling) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::{FIELD, OWN};
-    use crate::naming::kept::is_command;
+    use super::{FIELD, OTHER_WORDS, OWN, Verb};
+    use crate::naming::kept::{is_command, other_word_for};
+
+    #[test]
+    fn every_other_word_for_a_command_is_known_to_those_who_check_tables() {
+        let name = |verb| match verb {
+            Verb::Own(own) => own.about().map(|verb| verb.name),
+            Verb::Field(field) => field.about().map(|verb| verb.name),
+            Verb::Ruling(_) => None,
+        };
+        let own = OWN
+            .iter()
+            .flat_map(|verb| verb.also.iter().map(|also| (*also, verb.name)));
+        let others = OTHER_WORDS.iter();
+        let others = others.filter_map(|(word, verb)| Some((*word, name(*verb)?)));
+        for (word, command) in own.chain(others).filter(|(word, _)| *word != "?") {
+            assert_eq!(other_word_for(word), Some(command));
+        }
+    }
 
     #[test]
     fn no_ruling_can_hide_a_command_but_two() {
@@ -690,5 +732,13 @@ mod tests {
         let field = FIELD.iter().map(|verb| verb.name);
         let open: Vec<&str> = own.chain(field).filter(|name| !is_command(name)).collect();
         assert_eq!(open, ["rally", "save"]);
+        for verb in FIELD.iter().filter(|verb| !is_command(verb.name)) {
+            let beside = verb.field.beside_a_ruling();
+            assert_eq!(
+                beside,
+                format!("battle {}", verb.name),
+                "it stays within reach"
+            );
+        }
     }
 }

@@ -3,7 +3,7 @@
 use super::help_pages::Page;
 use super::rulings::changes_by;
 use crate::language::topics::Topic;
-use crate::language::verbs::{Verb, Vocabulary, form};
+use crate::language::verbs::{FIELD, Verb, Vocabulary, form};
 use crate::naming::{Found, begins};
 use crate::rules::RuleSet;
 use crate::rules::condition::Role;
@@ -23,30 +23,35 @@ pub fn help(rules: &RuleSet, vocabulary: &Vocabulary, on: Option<&str>) -> Optio
     if let Some(page) = Page::ALL.into_iter().find(|page| page.name() == on)
         && rules.rulings.named(on).is_none()
     {
-        return Some(page.sheet(rules));
+        return Some(page.sheet(rules, vocabulary));
     }
     if let Some(topic) = Topic::ALL.into_iter().find(|topic| topic.name() == on) {
-        return Some(about_topic(topic));
+        return Some(about_topic(topic, vocabulary));
     }
     let verb = vocabulary.find(on);
     let word = rules.index.words.find(on);
     match (verb, word) {
         // A word said in full stands before a verb that it happens to begin.
         (_, Found::One(word)) if rules.words.get(word).id() == on => Some(one_word(rules, word)),
-        (Found::One(Verb::Ruling(ruling)), _) => Some(one_ruling(rules, ruling)),
+        (Found::One(Verb::Ruling(ruling)), _) => {
+            let mut sheet = one_ruling(rules, ruling);
+            sheet.notes.extend(hidden_by(rules, vocabulary, ruling));
+            Some(sheet)
+        }
         (Found::One(Verb::Own(own)), _) => {
             let verb = own.about()?;
             Some(one_verb(verb.name, verb.form, verb.say, verb.notes))
         }
         (Found::One(Verb::Field(field)), _) => {
             let verb = field.about()?;
-            Some(one_verb(verb.name, verb.form, verb.say, &[]))
+            let name = vocabulary.name_of(verb);
+            Some(one_verb(name, verb.form, verb.say, &[]))
         }
         (_, Found::One(word)) => Some(one_word(rules, word)),
         _ => {
             let mut topics = Topic::ALL.into_iter();
             let topic = topics.find(|topic| begins(topic.name(), on))?;
-            Some(about_topic(topic))
+            Some(about_topic(topic, vocabulary))
         }
     }
 }
@@ -100,10 +105,10 @@ fn examples(rules: &RuleSet) -> Vec<String> {
         .collect()
 }
 
-fn about_topic(topic: Topic) -> Sheet {
+fn about_topic(topic: Topic, vocabulary: &Vocabulary) -> Sheet {
     let title = format!("{}: {}", topic.name(), topic.say());
     let mut sheet = Sheet::new(title, &["verb", "with", "gives"]);
-    for verb in topic.verbs() {
+    for verb in topic.verbs(vocabulary) {
         sheet.row(verb.map(str::to_owned));
     }
     sheet
@@ -118,6 +123,14 @@ fn one_verb(name: &str, form: &str, say: &str, notes: &[&str]) -> Sheet {
             .collect(),
         ..Sheet::default()
     }
+}
+
+/// How the verb of the battle is typed that has the name of a ruling.
+fn hidden_by(rules: &RuleSet, vocabulary: &Vocabulary, ruling: Id<Ruling>) -> Option<String> {
+    let name = &rules.rulings.get(ruling).id;
+    let verb = FIELD.iter().find(|verb| verb.name == *name)?;
+    let typed = vocabulary.name_of(verb);
+    Some(format!("`{typed} {}`: {}", verb.form, verb.say))
 }
 
 /// A ruling: how it is typed, and what each of its words changes.

@@ -1,7 +1,7 @@
 //! Pages of help that are about no one verb: a line, dice, distances, a battle, the keys.
 
 use crate::language::topics::Topic;
-use crate::language::verbs::{Own, form};
+use crate::language::verbs::{Own, Vocabulary, form};
 use crate::rules::RuleSet;
 use crate::rules::ruling::{Ruling, Sides};
 use crate::rules::steps::AsksDistance;
@@ -48,7 +48,7 @@ impl Page {
     }
 
     /// What it says.
-    pub(super) fn sheet(self, rules: &RuleSet) -> Sheet {
+    pub(super) fn sheet(self, rules: &RuleSet, vocabulary: &Vocabulary) -> Sheet {
         let columns = match self {
             Page::Keys => ["key", "does"],
             _ => ["typed", "means"],
@@ -77,7 +77,7 @@ impl Page {
             sheet.note(*note);
         }
         if self == Page::Battle {
-            let verbs = Topic::Battle.verbs();
+            let verbs = Topic::Battle.verbs(vocabulary);
             let names: Vec<&str> = verbs.iter().map(|[name, ..]| *name).collect();
             sheet.note(format!("verbs of a battle: {}", names.join(", ")));
         }

@@ -69,6 +69,41 @@ pub const COMMANDS: [&str; 48] = [
     "run",
 ];
 
+/// Other words for commands, each with the command: a ruling may take one of them away from it.
+pub const OTHER_WORDS: [(&str, &str); 25] = [
+    ("ranges", "range"),
+    ("powers", "power"),
+    ("moves", "move"),
+    ("types", "show"),
+    ("scenarios", "scenario"),
+    ("tables", "table"),
+    ("chart", "table"),
+    ("charts", "table"),
+    ("throw", "roll"),
+    ("chances", "odds"),
+    ("working", "why"),
+    ("settings", "set"),
+    ("exit", "quit"),
+    ("bye", "quit"),
+    ("next", "phase"),
+    ("next phase", "phase"),
+    ("end phase", "phase"),
+    ("end", "turn"),
+    ("end turn", "turn"),
+    ("next turn", "turn"),
+    ("army", "units"),
+    ("roster", "units"),
+    ("kill", "destroy"),
+    ("chance", "odds"),
+    ("use", "rules"),
+];
+
+/// The command for which this is another word.
+pub fn other_word_for(word: &str) -> Option<&'static str> {
+    let other = OTHER_WORDS.iter().find(|(other, _)| *other == word);
+    other.map(|(_, command)| *command)
+}
+
 /// Whether a ruling can have no such name, because it is that of a command.
 pub fn is_command(word: &str) -> bool {
     COMMANDS.contains(&word)

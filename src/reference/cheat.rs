@@ -1,7 +1,7 @@
 //! The cheat sheet: all that can be typed, on one page.
 
 use crate::language::topics::Topic;
-use crate::language::verbs::form;
+use crate::language::verbs::{Vocabulary, form};
 use crate::paper::{Document, Layout, Section};
 use crate::rules::RuleSet;
 use crate::sheet::Sheet;
@@ -26,9 +26,10 @@ const OFTEN: [[&str; 2]; 7] = [
 /// All that can be typed, on one page, with the verbs and examples of a rule set.
 pub fn cheat_sheet(rules: &RuleSet) -> Document {
     let mut sections = vec![verbs(rules), a_line(rules), often(rules)];
+    let vocabulary = Vocabulary::new(rules);
     for topic in Topic::ALL {
         let mut sheet = Sheet::new("", &["verb", "with", "gives"]);
-        for [verb, with, gives] in topic.verbs() {
+        for [verb, with, gives] in topic.verbs(&vocabulary) {
             sheet.row([format!("`{verb}`"), typed(with), gives.to_owned()]);
         }
         let mut section = Section::new(topic.say());

@@ -19,6 +19,7 @@ mod pages;
 mod rule_sets;
 mod scripts;
 mod seeds;
+mod templates;
 
 use std::io::Write;
 use std::path::Path;

@@ -101,6 +101,17 @@ fn every_faulty_table_says_what_is_wrong_with_it() {
 #[serde(deny_unknown_fields)]
 struct Slips {
     slip: Vec<Slip>,
+    near: Vec<NearMiss>,
+}
+
+/// What looks like a slip and is none.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NearMiss {
+    /// What the author did.
+    shows: String,
+    /// What is written otherwise, as in a slip.
+    writes: Vec<[String; 2]>,
 }
 
 /// One slip of the pen.
@@ -181,16 +192,7 @@ fn one_slip_of_the_pen_is_told_in_one_message() {
     assert_eq!(said_of(&file), [], "the table without a slip");
     let mut wrong = Vec::new();
     for slip in slips.slip {
-        let mut text = base.clone();
-        for [old, new] in &slip.writes {
-            assert!(text.contains(old), "{}: `{old}` is not there", slip.shows);
-            text = if old.is_empty() {
-                format!("{text}\n{new}")
-            } else {
-                text.replacen(old, new, 1)
-            };
-        }
-        std::fs::write(&file, text).expect("a table");
+        std::fs::write(&file, written(&base, &slip.shows, &slip.writes)).expect("a table");
         let said = said_of(&file);
         let right = match said.as_slice() {
             [(message, line, hint)] => {
@@ -202,5 +204,24 @@ fn one_slip_of_the_pen_is_told_in_one_message() {
             wrong.push(format!("{}: {said:#?}", slip.shows));
         }
     }
+    for near in slips.near {
+        std::fs::write(&file, written(&base, &near.shows, &near.writes)).expect("a table");
+        let said = said_of(&file);
+        if !said.is_empty() {
+            wrong.push(format!("{} is no slip: {said:#?}", near.shows));
+        }
+    }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The table with what is written otherwise in it.
+fn written(base: &str, shows: &str, writes: &[[String; 2]]) -> String {
+    writes.iter().fold(base.to_owned(), |text, [old, new]| {
+        assert!(text.contains(old), "{shows}: `{old}` is not there");
+        if old.is_empty() {
+            format!("{text}\n{new}")
+        } else {
+            text.replacen(old, new, 1)
+        }
+    })
 }

@@ -227,7 +227,11 @@ impl<'a> Grammar<'a> {
         let mut left = Plain::new(line);
         let first = left.peek()?;
         let (field, used) = match self.vocabulary.find(first) {
-            Found::One(Verb::Field(field)) if self.vocabulary.names().has(first) => (field, 1),
+            Found::One(Verb::Field(field))
+                if self.vocabulary.names().has(first) && !self.goes_on(&left) =>
+            {
+                (field, 1)
+            }
             // `end turn` is more than `end`.
             Found::One(Verb::Field(_)) | Found::None { .. } => {
                 let words: Vec<&str> = left.words_ahead().take(MOST_WORDS).collect();
@@ -243,6 +247,13 @@ impl<'a> Grammar<'a> {
             left.word();
         }
         Some((field, left))
+    }
+
+    /// Whether the first two words are one verb, as in `battle save`.
+    fn goes_on(self, left: &Plain<'_>) -> bool {
+        let words: Vec<&str> = left.words_ahead().take(2).collect();
+        let verb = self.vocabulary.at_start(&words);
+        verb.is_some_and(|verb| verb.words == 2)
     }
 
     /// A look-up by a name that holds any characters, such as a place of the source: `rule 6.6 (N)`.

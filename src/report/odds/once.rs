@@ -30,7 +30,8 @@ pub(super) fn text(found: &Found, look: Look) -> StyledText {
     }
     if let Some(rounds) = found.rounds {
         let rounds = mean_text(rounds);
-        text.push(&format!("{rounds} rounds in the mean\n"));
+        let noun = if rounds == "1" { "round" } else { "rounds" };
+        text.push(&format!("{rounds} {noun} in the mean\n"));
     }
     for (titles, spread) in worth_telling(&found.odds) {
         text.push("\n");

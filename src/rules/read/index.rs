@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use super::lexicon::Lexicon;
-use crate::naming::kept::{is_command, is_kept};
+use crate::naming::kept::{is_command, is_kept, other_word_for};
 use crate::naming::{Names, folded};
+use crate::number::Number;
 use crate::rules::chart::Chart;
 use crate::rules::reader::Reader;
 use crate::rules::set::RuleSet;
@@ -75,11 +76,42 @@ pub(super) fn fill(rules: &mut RuleSet, lexicon: &Lexicon<'_>, file: &Reader<'_>
             .hint("give the ruling another name; `say` may say what it likes");
         }
     }
+    for (_, ruling) in rules.rulings.iter() {
+        let at = || places(&ruling.id).unwrap_or_default();
+        for other in &ruling.also {
+            let other_ruling = rules.rulings.named(other).is_some();
+            if is_command(other) || other_ruling {
+                let what = if other_ruling {
+                    "a ruling"
+                } else {
+                    "a command"
+                };
+                file.fault(
+                    at(),
+                    format!("`{other}` is {what}, and is never read as `{}`", ruling.id),
+                )
+                .hint("take it out of `also`");
+            }
+        }
+        let names =
+            std::iter::once(ruling.id.as_str()).chain(ruling.also.iter().map(String::as_str));
+        for name in names {
+            if let Some(command) = other_word_for(name) {
+                let message = format!("`{name}` is another word for `{command}`, which is hidden");
+                file.sink()
+                    .warning(at(), message)
+                    .hint(format!("`{command}` itself can still be typed"));
+            }
+        }
+    }
     for section in [&lexicon.types, &lexicon.words, &lexicon.weapons] {
         for (name, at) in section.names() {
             if is_kept(name) {
                 file.fault(at, format!("`{name}` is a word of the language itself"))
                     .hint("give it another name");
+            } else if Number::parse(name).is_some() {
+                file.fault(at, format!("`{name}` is read as a number"))
+                    .hint("give it a name that begins with a letter");
             }
         }
     }

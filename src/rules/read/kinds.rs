@@ -216,7 +216,8 @@ const BEYOND: &str = "-";
 fn bands<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Vec<Band> {
     let mut bands: Vec<Band> = Vec::new();
     let list = table.list("bands");
-    if list.is_empty() {
+    // Without the key that is told already.
+    if list.is_empty() && table.has("bands") {
         table.fault(table.at(), format!("{} has no bands", table.named()));
     }
     let mut beyond = false;

@@ -73,6 +73,23 @@ impl<'d> Keys<'d> {
         self.used.borrow_mut().extend(place);
     }
 
+    /// What was referred to while something was read, which does not count yet.
+    pub(super) fn referred_while<T>(&self, read: impl FnOnce() -> T) -> (T, BTreeSet<usize>) {
+        let before = self.used.take();
+        let done = read();
+        (done, self.used.replace(before))
+    }
+
+    /// Counts what was referred to.
+    pub(super) fn refer_to(&self, places: &BTreeSet<usize>) {
+        self.used.borrow_mut().extend(places);
+    }
+
+    /// The places of what was referred to so far.
+    pub(super) fn referred(&self) -> BTreeSet<usize> {
+        self.used.borrow().clone()
+    }
+
     /// The names that nothing refers to.
     pub(super) fn unused(&self) -> Vec<(&'d str, Range<usize>)> {
         let used = self.used.borrow();
@@ -145,6 +162,8 @@ pub(super) struct Lexicon<'d> {
     pub(super) settings: Keys<'d>,
     /// For each setting that has any, the keys of its readings, in the author's order.
     readings: BTreeMap<&'d str, Vec<&'d str>>,
+    /// The readings that conditions ask for, by the places of the setting and of the reading.
+    read_so: RefCell<BTreeSet<(usize, usize)>>,
     pub(super) words: Keys<'d>,
     pub(super) results: Keys<'d>,
     pub(super) rulings: Keys<'d>,
@@ -181,6 +200,7 @@ impl<'d> Lexicon<'d> {
             weapons: Keys::of(file, "weapon", "weapon"),
             settings: Keys::of(file, "setting", "setting"),
             readings: readings(file),
+            read_so: RefCell::default(),
             words: Keys::of(file, "word", "word"),
             results: Keys::of(file, "result", "result"),
             rulings: Keys::of(file, "ruling", "ruling"),
@@ -223,7 +243,14 @@ impl<'d> Lexicon<'d> {
         let readings = self.readings.get(name).map(Vec::as_slice);
         let place = match (reading, readings) {
             (None, None) => return Some(Condition::Setting(setting)),
-            (Some(reading), Some(known)) => known.iter().position(|known| *known == reading),
+            (Some(reading), Some(known)) => {
+                let place = known.iter().position(|known| *known == reading);
+                let setting = self.settings.place::<Setting>(name).map(Id::place);
+                self.read_so.borrow_mut().extend(setting.zip(place));
+                place
+            }
+            // That there are not two of them is told already.
+            (None, Some([_] | [])) => return None,
             _ => None,
         };
         if place.is_none() {
@@ -247,6 +274,11 @@ impl<'d> Lexicon<'d> {
             }
         }
         Some(Condition::Reading(setting, place?))
+    }
+
+    /// Whether a condition asks for a reading of a setting.
+    pub(super) fn is_reading_asked(&self, setting: Id<Setting>, reading: usize) -> bool {
+        self.read_so.borrow().contains(&(setting.place(), reading))
     }
 
     /// Whether a setting has readings, and so no number that could be asked for.
@@ -283,10 +315,11 @@ impl<'d> Lexicon<'d> {
         key: &Spanned<&'d str>,
         value: &Value<'d>,
     ) -> Option<Id<TroopType>> {
+        self.types.refer(key.get_ref());
         self.key(&self.types, key.get_ref(), value)
     }
 
-    /// The id of a key that names a number.
+    /// The id of a key that names a number, which is given there and not asked for.
     pub(super) fn attribute_key(
         &self,
         key: &Spanned<&'d str>,
@@ -296,7 +329,6 @@ impl<'d> Lexicon<'d> {
     }
 
     fn key<T>(&self, keys: &Keys<'d>, name: &str, value: &Value<'d>) -> Option<Id<T>> {
-        keys.refer(name);
         let found = keys.place(name);
         if found.is_none() {
             keys.missing(value.lacking_key(keys.lacks(name)), name);

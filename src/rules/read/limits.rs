@@ -30,9 +30,18 @@ pub(super) fn limits<'d>(
             let of = lexicon.attribute_key(&key, &value);
             let limit = value.table(|table| {
                 let brackets = table.raw("brackets");
+                let least = table.maybe_number("least").map(|least| least.into_inner());
+                let most = table.maybe_number("most").map(|most| most.into_inner());
+                if let Some(message) = least
+                    .zip(most)
+                    .and_then(|(least, most)| crossed(least, most))
+                {
+                    table.fault(table.at(), message);
+                    return None;
+                }
                 Some(Limit {
-                    least: table.maybe_number("least").map(|least| least.into_inner()),
-                    most: table.maybe_number("most").map(|most| most.into_inner()),
+                    least,
+                    most,
                     whole: table
                         .maybe_switch("whole")
                         .is_some_and(|whole| whole.into_inner()),
@@ -78,6 +87,11 @@ impl Limit {
             (self.whole && !number.is_whole()).then(|| format!("`{number}` is no whole number"))
         })
     }
+}
+
+/// What is wrong with a least that is more than its most.
+pub(super) fn crossed(least: Number, most: Number) -> Option<String> {
+    (least > most).then(|| format!("`least`, {least}, is more than `most`, {most}"))
 }
 
 /// What is wrong with a number that is less than the least or more than the most.

@@ -11,6 +11,7 @@ mod index;
 mod kinds;
 mod lexicon;
 mod limits;
+mod missing;
 mod parts;
 mod rulings;
 mod scenarios;
@@ -128,8 +129,11 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
     let (rulings, raw_rulings) = rulings::rulings(&lexicon, file);
     let count_name = count.as_ref().map_or("", |count| count.one.as_str());
     let raw_modifiers = file.field("modifier").unwrap_or_default();
-    let modifiers = words::modifiers(&lexicon, count_name, &raw_modifiers, file);
-    let (words, needs) = words::words(&lexicon, file);
+    // What a modifier asks for is asked in each of its rulings, when that is read.
+    let (modifiers, _) = lexicon
+        .words
+        .referred_while(|| words::modifiers(&lexicon, count_name, &raw_modifiers, file));
+    let (words, needs, said_in) = words::words(&lexicon, file);
     let (results, phrases) = words::results(&lexicon, file);
     let shared = steps::Definitions::read(file);
     let mut rules = RuleSet {
@@ -173,6 +177,7 @@ fn build(file: &mut Reader<'_>) -> Option<RuleSet> {
         modifiers: raw_modifiers.0,
         phrases,
         needs,
+        said_in,
     };
     steps::fill(&mut rules, &lexicon, &steps, file);
     if file.sink().is_whole() && file.sink().count() == 0 {

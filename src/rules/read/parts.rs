@@ -1,6 +1,7 @@
 //! Parts that many tables have: amounts, conditions, ranges, names.
 
 use super::lexicon::Lexicon;
+use super::limits::crossed;
 use super::steps::{RawCondition, condition_without_ruling};
 use crate::naming::nearest;
 use crate::number::Number;
@@ -143,6 +144,8 @@ pub(super) fn role(table: &mut Reader<'_>) -> Role {
 /// `readings = { unit = "…", side = "…" }` with `unsaid = "unit"`.
 pub(super) fn setting_kind(table: &mut Reader<'_>) -> Option<SettingKind> {
     use crate::rules::setting::Switch;
+    let kinds = ["switch", "number", "readings"];
+    let kinds = kinds.iter().filter(|key| table.has(key)).count();
     let switch = table.maybe_switch("switch");
     let number = table.maybe_table("number", |number| {
         let unsaid = number.number("unsaid");
@@ -153,7 +156,9 @@ pub(super) fn setting_kind(table: &mut Reader<'_>) -> Option<SettingKind> {
             least?.into_inner(),
             most?.into_inner(),
         );
-        if least > unsaid || unsaid > most {
+        if let Some(message) = crossed(least, most) {
+            number.fault(number.at(), message);
+        } else if least > unsaid || unsaid > most {
             number.fault(
                 number.at(),
                 format!("`unsaid` must be from {least} to {most}, not `{unsaid}`"),
@@ -184,6 +189,8 @@ pub(super) fn setting_kind(table: &mut Reader<'_>) -> Option<SettingKind> {
             },
         }),
         (None, Some(number), None) => Some(number),
+        // It is one of them, and what is wrong with it is told.
+        _ if kinds == 1 => None,
         _ => {
             table
                 .fault(table.at(), "a setting is a `switch`, a `number` or `readings`")

@@ -4,21 +4,15 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::lexicon::Lexicon;
+use super::missing::missing;
 use crate::naming::folded;
 use crate::rules::amount::{Amount, Given};
-use crate::rules::condition::Condition;
-use crate::rules::kind::{Attribute, Kind, TroopType};
+use crate::rules::kind::{Kind, TroopType};
 use crate::rules::modifier::Effect;
 use crate::rules::reader::Reader;
 use crate::rules::set::RuleSet;
-use crate::rules::shelf::Id;
-use crate::rules::steps::expression::{Choice, Expression, Outcome, Quantity};
-use crate::rules::steps::mentions::Mentions;
-use crate::rules::steps::{Act, Count, OrderKind, Program, Reading, SharedAct, Step, StepSide};
+use crate::rules::setting::SettingKind;
 use crate::rules::word::{Takes, Word};
-
-/// How deep shared values may name one another before they are not followed.
-const DEEPEST: usize = 8;
 
 /// Notes it, in a file without faults.
 pub(super) fn warn(rules: &RuleSet, lexicon: &Lexicon<'_>, file: &mut Reader<'_>) {
@@ -36,6 +30,8 @@ pub(super) fn warn(rules: &RuleSet, lexicon: &Lexicon<'_>, file: &mut Reader<'_>
     warning.of_weapons();
     warning.of_missing_numbers();
     warning.of_names();
+    warning.of_kinds();
+    warning.of_readings();
 }
 
 /// Notes an id that is not the file's name, by which alone it is found.
@@ -161,8 +157,17 @@ impl Warning<'_, '_> {
         let bands = bands.flat_map(|(_, weapon)| &weapon.bands);
         let given = of_types.chain(bands.flat_map(|band| band.numbers.iter()));
         let given: BTreeSet<_> = given.map(|number| number.of).collect();
+        let unused = self.lexicon.attributes.unused();
         for (id, attribute) in self.rules.attributes.iter() {
-            if !given.contains(&id) {
+            if given.contains(&id) {
+                if let Some((name, at)) = unused.iter().find(|(name, _)| attribute.id == *name) {
+                    self.say(
+                        at.clone(),
+                        format!("nothing asks for the number `{name}`"),
+                        "a step, a modifier or a chart with `of-types` can",
+                    );
+                }
+            } else {
                 self.say(
                     place_of(self.lexicon.attributes.names(), &attribute.id),
                     format!(
@@ -199,72 +204,80 @@ impl Warning<'_, '_> {
         }
     }
 
-    /// Troop types without a number that a ruling asks of everybody.
+    /// Troop types without a number that a ruling asks of them.
     fn of_missing_numbers(&self) {
         let mut told = BTreeSet::new();
         for (_, ruling) in self.rules.rulings.iter() {
-            let program = &ruling.program;
-            for number in asked_of_everybody(program) {
-                let types: Vec<_> = self.rules.types.iter().collect();
-                let has = |troop: &TroopType| troop.number(number).is_some();
-                if !types.iter().any(|(_, troop)| has(troop)) {
+            for (troop, number) in missing(self.rules, &ruling.program) {
+                if !told.insert((troop, number)) {
                     continue;
                 }
-                for (id, troop) in types {
-                    if has(troop) || self.forbidden(program, id) || !told.insert((id, number)) {
-                        continue;
-                    }
-                    let name = &self.rules.attributes.get(number).id;
-                    self.say(
-                        place_of(self.lexicon.types.names(), &troop.id),
-                        format!(
-                            "`{}` has no `{name}`, which `{}` asks for",
-                            troop.id, ruling.id
-                        ),
-                        "write the number, or `\"blank\"` where the source does not give it",
-                    );
-                }
+                let troop = &self.rules.types.get(troop).id;
+                let name = &self.rules.attributes.get(number).id;
+                self.say(
+                    place_of(self.lexicon.types.names(), troop),
+                    format!("`{troop}` has no `{name}`, which `{}` asks for", ruling.id),
+                    "write the number, or `\"blank\"` where the source does not give it",
+                );
             }
         }
     }
 
-    /// Whether a ruling refuses troops of a type.
-    fn forbidden(&self, program: &Program, troop: Id<TroopType>) -> bool {
-        let forbids = program
-            .orders
-            .iter()
-            .filter(|order| order.kind == OrderKind::Forbid);
-        let mut kinds = forbids.flat_map(|order| order.when.iter());
-        kinds.any(|condition| self.is_sure(condition, troop))
-    }
-
-    /// Whether a condition surely holds for a unit of a type alone.
-    fn is_sure(&self, condition: &Condition, troop: Id<TroopType>) -> bool {
-        let is = |kind: &Kind| self.is_of(troop, *kind);
-        match condition {
-            Condition::Is(kind) | Condition::Has(kind) => is(kind),
-            Condition::Not(inner) => match &**inner {
-                Condition::Is(kind) | Condition::Has(kind) => !is(kind),
-                Condition::Any(all) => all.iter().all(|one| match one {
-                    Condition::Is(kind) | Condition::Has(kind) => !is(kind),
-                    _ => false,
-                }),
-                _ => false,
-            },
-            Condition::Any(all) => all.iter().any(|one| self.is_sure(one, troop)),
-            Condition::All(all) => all.iter().all(|one| self.is_sure(one, troop)),
-            _ => false,
+    /// Readings that come to the same, since nothing asks for either.
+    fn of_readings(&self) {
+        for (id, setting) in self.rules.settings.iter() {
+            let SettingKind::Readings { unsaid, of } = &setting.of else {
+                continue;
+            };
+            let asked = |place: usize| self.lexicon.is_reading_asked(id, place);
+            let mut idle: Vec<usize> = (0..of.len()).filter(|place| !asked(*place)).collect();
+            // One is what is left where the others are asked for; of a setting that nothing asks for all
+            // is said.
+            if idle.len() < 2 || idle.len() == of.len() {
+                continue;
+            }
+            idle.sort_by_key(|place| place != unsaid);
+            let mut idle = idle.into_iter().filter_map(|place| of.get(place));
+            if let (Some(one), Some(other)) = (idle.next(), idle.next()) {
+                self.say(
+                    place_of(self.lexicon.settings.names(), &setting.id),
+                    format!(
+                        "the readings `{}` and `{}` of `{}` come to the same",
+                        one.id, other.id, setting.id
+                    ),
+                    "nothing asks for either with `{ setting = \"SETTING.READING\" }`",
+                );
+            }
         }
     }
 
-    fn is_of(&self, id: Id<TroopType>, kind: Kind) -> bool {
-        let troop = self.rules.types.get(id);
-        match kind {
-            Kind::Type(of) => of == id,
-            Kind::Arm(arm) => troop.arm == arm,
-            Kind::Class(class) => troop.class == Some(Given::Known(class)),
-            Kind::Tag(tag) => troop.tags.contains(&tag),
-            Kind::Mix(_) => false,
+    /// Arms, classes and tags that no troop type has.
+    fn of_kinds(&self) {
+        let rules = self.rules;
+        let lexicon = self.lexicon;
+        // What a blank stands for may be any of them.
+        let mut types = rules.types.iter();
+        let blank = types.any(|(_, troop)| troop.class == Some(Given::Blank));
+        let classes = rules.classes.iter().filter(|_| !blank);
+        let arms = rules
+            .arms
+            .iter()
+            .map(|(id, _)| (Kind::Arm(id), "arm", &lexicon.arms));
+        let classes = classes.map(|(id, _)| (Kind::Class(id), "class", &lexicon.classes));
+        let tags = rules
+            .tags
+            .iter()
+            .map(|(id, _)| (Kind::Tag(id), "tag", &lexicon.tags));
+        for (kind, what, keys) in arms.chain(classes).chain(tags) {
+            let mut types = rules.types.iter();
+            if !types.any(|(id, _)| rules.is(id, kind)) {
+                let name = rules.kind_id(kind);
+                self.say(
+                    place_of(keys.names(), name),
+                    format!("no troop type has the {what} `{name}`"),
+                    "leave it out, or give it to a troop type",
+                );
+            }
         }
     }
 
@@ -328,78 +341,4 @@ fn place_of<'d>(
 ) -> Range<usize> {
     let found = names.find(|(known, _)| *known == id);
     found.map_or(0..0, |(_, at)| at)
-}
-
-/// The numbers of types that a program asks of every unit that takes part.
-fn asked_of_everybody(program: &Program) -> BTreeSet<Id<Attribute>> {
-    let mut asked = BTreeSet::new();
-    let steps = program.steps.iter();
-    for step in steps.filter(|step| is_of_everybody(step)) {
-        for expression in surely(step) {
-            numbers_in(program, expression, &mut asked, 0);
-        }
-    }
-    asked
-}
-
-/// The numbers of types that an expression names, or that a shared value is which it names.
-fn numbers_in(
-    program: &Program,
-    expression: &Expression,
-    asked: &mut BTreeSet<Id<Attribute>>,
-    deep: usize,
-) {
-    for quantity in Mentions::of_expression(expression).quantities {
-        match quantity {
-            Quantity::Attribute(id) => {
-                asked.insert(*id);
-            }
-            Quantity::Shared(id) if deep < DEEPEST => {
-                let shared = program.shared.get(usize::from(id.0));
-                if let Some(SharedAct::Work(choice)) = shared.map(|shared| &shared.act)
-                    && let Some(value) = only(choice)
-                {
-                    numbers_in(program, value, asked, deep + 1);
-                }
-            }
-            _ => {}
-        }
-    }
-}
-
-fn is_of_everybody(step: &Step) -> bool {
-    step.when.is_empty()
-        && matches!(
-            step.side,
-            StepSide::Both | StepSide::Attacker | StepSide::Defender
-        )
-}
-
-/// What a step surely works out: the value of a choice that is none, how many dice, what they are to show.
-fn surely(step: &Step) -> Vec<&Expression> {
-    match &step.act {
-        Act::Work(choice) | Act::Lose(choice, _) => only(choice).into_iter().collect(),
-        Act::Roll(roll) => {
-            let dice = match &roll.dice {
-                Count::Worked(dice) => Some(dice),
-                Count::Fixed(_) => None,
-            };
-            let wanted = match &roll.reading {
-                Reading::AtLeast(wanted) | Reading::AtMost(wanted) => Some(wanted),
-                _ => None,
-            };
-            dice.into_iter().chain(wanted).collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
-fn only(choice: &Choice) -> Option<&Expression> {
-    match choice.0.as_slice() {
-        [branch] if branch.when.is_empty() => match &branch.is {
-            Outcome::Value(value) => Some(value),
-            Outcome::Choice(choice) => only(choice),
-        },
-        _ => None,
-    }
 }

@@ -1,11 +1,13 @@
 //! Reading words, modifiers, settings, results and rules.
 
 use super::lexicon::Lexicon;
+use super::limits::crossed;
 use smol_str::SmolStr;
 
 use super::parts::{also, cite, number, owned, role, setting_kind};
 use super::steps::{
-    NodeKind, Phrases, RawAmount, RawCondition, RawModifier, RawNeeds, RawTemplate, plain_condition,
+    NodeKind, Phrases, RawAmount, RawCondition, RawModifier, RawNeeds, RawTemplate, SaidIn,
+    plain_condition,
 };
 use crate::rules::amount::Amount;
 use crate::rules::condition::{Condition, Role};
@@ -90,17 +92,23 @@ pub(super) fn results<'d>(
     (shelf, phrases)
 }
 
-/// The words, and what a unit must be to have them.
+/// The words, what a unit must be to have them, and where each names the rulings in which it can be said.
 pub(super) fn words<'d>(
     lexicon: &Lexicon<'d>,
     file: &mut Reader<'d>,
-) -> (Shelf<Word>, Vec<RawNeeds>) {
+) -> (Shelf<Word>, Vec<RawNeeds>, Vec<SaidIn>) {
     let mut shelf = Shelf::default();
     let mut all_needs = Vec::new();
+    let mut said_in = Vec::new();
     let read = file.keyed_tables("word", |id, table| {
         let say = owned(table.text("say"));
         let also = also(table);
-        let rulings = lexicon.all(&table.list("in"), Lexicon::ruling);
+        let listed = table.list("in");
+        let rulings = lexicon.all(&listed, Lexicon::ruling);
+        said_in.push((
+            SmolStr::new(id.get_ref()),
+            listed.iter().filter_map(Text::from_toml).collect(),
+        ));
         let role = role(table);
         let stands = table.maybe_one_of(
             "stands",
@@ -126,8 +134,15 @@ pub(super) fn words<'d>(
         }
         let needs = table.field::<Many<RawCondition>>("needs");
         all_needs.extend(needs.map(|needs| (SmolStr::new(id.get_ref()), needs)));
-        let bars = lexicon.all(&table.maybe_list("bars"), Lexicon::word);
-        let implies = lexicon.all(&table.maybe_list("implies"), Lexicon::word);
+        let bars = table.maybe_list("bars");
+        not_itself(id.get_ref(), &bars, "bars");
+        // Nobody asks for a word that another only keeps away.
+        let (bars, _) = lexicon
+            .words
+            .referred_while(|| lexicon.all(&bars, Lexicon::word));
+        let implies = table.maybe_list("implies");
+        not_itself(id.get_ref(), &implies, "implies");
+        let implies = lexicon.all(&implies, Lexicon::word);
         let lasts = table.maybe_one_of(
             "lasts",
             &[
@@ -140,7 +155,19 @@ pub(super) fn words<'d>(
                 ("always", Lasts::Always),
             ],
         );
-        let then = table.raw("then").and_then(|value| lexicon.word(&value));
+        let then = table.raw("then").and_then(|value| {
+            let ends = matches!(
+                lasts,
+                Some(Lasts::Phase | Lasts::Turn | Lasts::NextTurn) | None
+            );
+            if !ends {
+                value
+                    .fault("nothing takes the place of a state that no phase and no turn ends")
+                    .hint("`then` goes with `lasts = \"phase\"`, `\"turn\"` or `\"next-turn\"`");
+            }
+            not_itself(id.get_ref(), std::slice::from_ref(&value), "follows");
+            lexicon.word(&value)
+        });
         let own = table.raw("own").and_then(|value| lexicon.attribute(&value));
         let seen = table.maybe_switch("seen").map(Spanned::into_inner);
         let recall = table.maybe_switch("recall").map(Spanned::into_inner);
@@ -177,7 +204,14 @@ pub(super) fn words<'d>(
     for word in read {
         shelf.add_or_gap(word);
     }
-    (shelf, all_needs)
+    (shelf, all_needs, said_in)
+}
+
+/// Notes a word that names itself.
+fn not_itself(id: &str, names: &[Value<'_>], does: &str) {
+    for name in names.iter().filter(|name| name.get().as_str() == Some(id)) {
+        name.fault(format!("`{id}` {does} itself"));
+    }
 }
 
 /// `"losses"`, `"weapon"`, `{ least = 1, most = 20 }` or `{ steps = ["shaken", "steady"] }`.
@@ -193,8 +227,7 @@ fn takes<'d>(lexicon: &Lexicon<'d>, value: &Value<'d>) -> Option<Takes> {
         let least = table.required("least").and_then(|value| number(&value));
         let most = table.required("most").and_then(|value| number(&value));
         let (least, most) = (least?, most?);
-        if least > most {
-            let message = format!("`least`, {least}, is more than `most`, {most}");
+        if let Some(message) = crossed(least, most) {
             table.fault(table.at(), message);
         }
         Some(Takes::Number(least, most))
@@ -236,6 +269,11 @@ impl<'d> Reading<'_, 'd> {
             .iter()
             .map(|name| self.lexicon.rulings.named(name, sink))
             .collect();
+        if raw.rulings.0.is_empty() && raw.sound == Sound::Yes {
+            let message = format!("the modifier `{}` is in no ruling", key.text);
+            sink.warning(key.at.clone(), message)
+                .hint("`in` lists the rulings in which it counts");
+        }
         let when = self.when(raw);
         let effect = match raw.sound {
             Sound::Yes => self.effect(key, raw),

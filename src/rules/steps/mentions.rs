@@ -62,6 +62,13 @@ impl<'a> Mentions<'a> {
         mentions
     }
 
+    /// What a condition names.
+    pub fn of_condition(condition: &'a Condition) -> Self {
+        let mut mentions = Mentions::default();
+        mentions.condition(condition);
+        mentions
+    }
+
     /// What an expression names.
     pub fn of_expression(expression: &'a Expression) -> Self {
         let mut mentions = Mentions::default();

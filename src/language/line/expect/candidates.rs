@@ -241,12 +241,12 @@ fn verbs<'a>(grammar: Grammar<'a>, list: &mut List<'a, '_>) {
         list.add_own(verb.own);
     }
     for verb in FIELD.iter().filter(|verb| verb.typed == Typed::Often) {
-        list.add(verb.name, verb.say);
+        list.add(grammar.vocabulary.name_of(verb), verb.say);
     }
     // What is seldom typed does not stand in the way of what begins alike.
     if list.what.is_empty() {
         for verb in FIELD.iter().filter(|verb| verb.typed == Typed::Seldom) {
-            list.add(verb.name, verb.say);
+            list.add(grammar.vocabulary.name_of(verb), verb.say);
         }
     }
 }

@@ -82,7 +82,9 @@ impl Answers {
                 ..Answers::default()
             },
             TableCell::Truth(_) => Answers::number(),
-            TableCell::Nothing | TableCell::Blank(_) => Answers::default(),
+            TableCell::Nothing => Answers::default(),
+            // Whoever has the source may fill it in.
+            TableCell::Blank(_) => Answers::unknown(),
         }
     }
 }

@@ -60,6 +60,12 @@ impl Bounds {
         }
     }
 
+    /// Whether a number is not outside of them.
+    pub(super) fn holds(self, number: Number) -> bool {
+        self.least.is_none_or(|least| least <= number)
+            && self.most.is_none_or(|most| number <= most)
+    }
+
     fn is_never_negative(self) -> bool {
         self.least.is_some_and(|least| !least.is_negative())
     }
@@ -325,15 +331,23 @@ impl<'p> Reckoner<'p> {
                     Some(SettingKind::Readings { .. }) | None => Bounds::UNKNOWN,
                 }
             }
-            Quantity::Said(word) => match self.rules.words.sound(*word).map(|one| &one.takes) {
-                Some(Takes::Number(least, most)) => Bounds::between(*least, *most),
-                Some(Takes::Step(words)) => {
-                    let last = i64::try_from(words.len()).unwrap_or(i64::MAX);
-                    Bounds::between(Number::ONE, Number::whole(last))
-                }
-                Some(Takes::Losses) => Bounds::COUNT,
-                Some(Takes::Nothing | Takes::Weapon) | None => Bounds::UNKNOWN,
-            },
+            Quantity::Said(word) => self
+                .rules
+                .words
+                .sound(*word)
+                .map_or(Bounds::UNKNOWN, |word| {
+                    let said = match &word.takes {
+                        Takes::Number(least, most) => Bounds::between(*least, *most),
+                        Takes::Step(words) => {
+                            let last = i64::try_from(words.len()).unwrap_or(i64::MAX);
+                            Bounds::between(Number::ONE, Number::whole(last))
+                        }
+                        Takes::Losses => Bounds::COUNT,
+                        Takes::Nothing | Takes::Weapon => Bounds::UNKNOWN,
+                    };
+                    word.unsaid
+                        .map_or(said, |unsaid| said.or(Bounds::exactly(unsaid)))
+                }),
             Quantity::Left
             | Quantity::Begun
             | Quantity::Lost
@@ -452,6 +466,10 @@ impl<'p> Reckoner<'p> {
                 .held(Some(Number::ZERO), None)
                 .map(|dice| Number::whole(dice.floor())),
         };
+        // A throw without dice is told of by itself.
+        if dice.most.is_some_and(|most| most < Number::ONE) {
+            return Bounds::UNKNOWN;
+        }
         match reading {
             Reading::Sum => dice.times(face),
             Reading::Highest | Reading::Lowest => face,
@@ -500,7 +518,7 @@ pub(super) fn highest_face(roll: &Roll) -> u32 {
 }
 
 /// Every cell of a table.
-fn cells(table: &LookupTable) -> impl Iterator<Item = Cell> {
+pub(super) fn cells(table: &LookupTable) -> impl Iterator<Item = Cell> {
     table.rows.iter().flat_map(|row| match &row.cells {
         Cells::One(cell) => vec![cell.holds],
         Cells::Columns(cells) => cells.iter().map(|(_, cell)| cell.holds).collect(),

@@ -7,6 +7,7 @@ mod answers_of;
 mod bounds;
 mod raw;
 mod resolve;
+mod sureness;
 mod syntax;
 #[cfg(test)]
 mod tests;
@@ -185,6 +186,9 @@ pub(super) type Phrases = Vec<(SmolStr, Option<RawTemplate>)>;
 /// What a unit must be to have a word, by the key of the word.
 pub(super) type RawNeeds = (SmolStr, Many<RawCondition>);
 
+/// The rulings in which a word can be said, as it names them.
+pub(super) type SaidIn = (SmolStr, Vec<Text>);
+
 /// Reads the programs of the rulings that are written as steps.
 pub(super) fn fill<'d>(
     rules: &mut RuleSet,
@@ -200,14 +204,23 @@ pub(super) fn fill<'d>(
         read,
         sink: file.sink(),
         used: RefCell::default(),
+        verdicts: RefCell::default(),
     };
+    of_file.check_built_in();
     let mut programs = Vec::new();
+    let elsewhere = lexicon.words.referred();
+    let mut asked = Vec::new();
     for ruling in &read.rulings {
-        let program = resolve::program(&of_file, ruling, &mut symbols);
+        let (program, words) = lexicon
+            .words
+            .referred_while(|| resolve::program(&of_file, ruling, &mut symbols));
+        lexicon.words.refer_to(&words);
+        asked.push((ruling.id.clone(), words));
         programs.push((ruling.id.clone(), program));
     }
     let tables = file_tables(&of_file, &programs, &mut symbols);
-    of_file.warn_of_unused();
+    of_file.warn_of_whole();
+    of_file.warn_of_unasked(&elsewhere, &asked);
     let mut needs = Vec::new();
     for (word, raw) in &read.needs {
         needs.push((word, resolve::needs(&of_file, raw, &mut symbols)));
@@ -285,4 +298,6 @@ pub(super) struct Steps {
     pub(super) phrases: Phrases,
     /// What a unit must be to have a word.
     pub(super) needs: Vec<RawNeeds>,
+    /// Where each word can be said.
+    pub(super) said_in: Vec<SaidIn>,
 }

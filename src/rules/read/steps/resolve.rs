@@ -1,17 +1,21 @@
 //! The names in the steps of one ruling resolved, and what only the whole ruling can show.
 
 mod answers;
+mod axes;
 mod calls;
 mod charts;
 mod choices;
 mod conditions;
 mod dice;
+mod gaps;
+mod idle;
 mod leaning;
 mod look;
 mod modifiers;
 mod names;
 mod plan;
 mod reach;
+mod reserved;
 mod shared;
 mod step;
 mod step_keys;
@@ -24,7 +28,7 @@ mod warnings;
 mod whole;
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use smol_str::SmolStr;
@@ -83,6 +87,8 @@ struct Resolver<'r, 'd> {
     called: BTreeSet<TableId>,
     /// The keys of the rows of steps, by their places in the sequence.
     turns: Vec<(usize, &'r Text)>,
+    /// What is said of places of the file, where every ruling that reads them says it.
+    verdicts: &'r RefCell<Verdicts>,
     /// What leans on what.
     leans: RefCell<Vec<(PartOf, LeansOn)>>,
 }
@@ -273,7 +279,13 @@ pub(super) struct File<'r, 'd> {
     pub(super) sink: &'d Sink<'d>,
     /// What the rulings use of what they share.
     pub(super) used: RefCell<BTreeSet<(Section, SmolStr)>>,
+    /// What the rulings say of places that several of them can read.
+    pub(super) verdicts: RefCell<Verdicts>,
 }
+
+/// By place, from its beginning to its end: what every ruling so far says of it, with advice; `None` where
+/// they differ, or say nothing.
+pub(super) type Verdicts = BTreeMap<(usize, usize), Option<(String, String)>>;
 
 /// The sections of a file that rulings share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -286,8 +298,13 @@ pub(super) enum Section {
 }
 
 impl File<'_, '_> {
-    /// Notes what no ruling uses.
-    pub(super) fn warn_of_unused(&self) {
+    /// Notes what only all rulings together show: what each says of a place, what none uses.
+    pub(super) fn warn_of_whole(&self) {
+        for (&(start, end), verdict) in self.verdicts.borrow().iter() {
+            if let Some((message, hint)) = verdict {
+                self.sink.warning(start..end, message).hint(hint);
+            }
+        }
         let shared = &self.read.shared;
         self.unreferred();
         self.unused(Section::Value, "shared value", &shared.values);
@@ -319,6 +336,37 @@ impl File<'_, '_> {
         for (name, at) in self.lexicon.settings.unused() {
             self.sink
                 .warning(at, format!("nothing asks for the setting `{name}`"));
+        }
+    }
+
+    /// Notes words that can be said in a ruling in which nothing asks for them.
+    pub(super) fn warn_of_unasked(
+        &self,
+        elsewhere: &BTreeSet<usize>,
+        asked: &[(SmolStr, BTreeSet<usize>)],
+    ) {
+        for (place, (name, rulings)) in self.read.said_in.iter().enumerate() {
+            let word = self.rules.words.named(name);
+            let Some(word) = word.map(|id| self.rules.words.get(id)) else {
+                continue;
+            };
+            // A state is kept, losses and weapons are the program's, and others bring what they imply.
+            let told = word.stays_when_mustered() || word.own.is_some() || !word.implies.is_empty();
+            let somewhere = asked.iter().any(|(_, words)| words.contains(&place));
+            if told || !somewhere || elsewhere.contains(&place) {
+                continue;
+            }
+            for ruling in rulings {
+                let mut here = asked.iter().filter(|(id, _)| *id == ruling.text);
+                if here.all(|(_, words)| !words.contains(&place)) {
+                    let at = ruling.at.clone();
+                    let message =
+                        format!("nothing in `{}` asks for the word `{name}`", ruling.text);
+                    self.sink
+                        .warning(at, message)
+                        .hint("take the ruling out of `in`, or write what the word does there");
+                }
+            }
         }
     }
 
@@ -369,6 +417,7 @@ impl<'r, 'd> Resolver<'r, 'd> {
             results: BTreeSet::new(),
             asks_distance: Cell::new(false),
             used: &file.used,
+            verdicts: &file.verdicts,
             said: Vec::new(),
             asked: Vec::new(),
             compared: Vec::new(),
@@ -425,6 +474,7 @@ impl<'r, 'd> Resolver<'r, 'd> {
             },
         };
         attached.put(&mut program);
+        self.check_modifiers(&program);
         self.check_results(&program);
         self.warn(&program);
         Some(program)

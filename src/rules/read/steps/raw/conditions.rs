@@ -158,6 +158,12 @@ impl FromToml for RawCondition {
             let asks = keys.asks();
             let count = asks.len();
             match asks.into_iter().next() {
+                Some(Asks::Any(all) | Asks::All(all)) if count == 1 && all.is_empty() => {
+                    table
+                        .fault(at, "a list of conditions without one")
+                        .hint("write the conditions into the brackets");
+                    None
+                }
                 Some(asks) if count == 1 => Some(RawCondition { at, asks }),
                 Some(_) => {
                     table

@@ -5,7 +5,7 @@ use std::ops::Range;
 use smol_str::SmolStr;
 
 use crate::number::Number;
-use crate::rules::read::limits::out_of_bounds;
+use crate::rules::read::limits::{crossed, out_of_bounds};
 use crate::rules::reader::{
     FromToml, KeyShape, Map, Needed, Others, Reader, RecordShape, Shape, Text, Value, key_text,
 };
@@ -225,6 +225,12 @@ impl FromToml for RawTable {
             let signs = signs.filter_map(|(sign, name)| Some((sign.text, name?.into())));
             let signs: Vec<(SmolStr, SmolStr)> = signs.collect();
             let bounds = (least?, most?);
+            if let (Some(least), Some(most)) = bounds
+                && let Some(message) = crossed(least, most)
+            {
+                table.fault(at.clone(), message);
+                return None;
+            }
             for cell in rows.iter().filter_map(|(_, cells)| cells.as_ref()) {
                 check_bounds(cell, bounds, table);
             }

@@ -25,6 +25,14 @@ const FUNCTIONS: [(&str, Function); 3] = [
 
 const EXTREMES: [(&str, Extreme); 2] = [("max", Extreme::Max), ("min", Extreme::Min)];
 
+/// Whether an expression calls something by this name that is no table.
+pub(super) fn is_function(name: &str) -> bool {
+    find(&FUNCTIONS, name).is_some()
+        || find(&EXTREMES, name).is_some()
+        || find(&AGGREGATES, name).is_some()
+        || name == "share"
+}
+
 impl<'r> Resolver<'r, '_> {
     pub(super) fn call(
         &mut self,

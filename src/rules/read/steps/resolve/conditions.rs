@@ -199,9 +199,12 @@ impl<'r> Resolver<'r, '_> {
         if self.sink.wants_warnings() {
             let places = raw.iter().map(|raw| raw.at.clone());
             let placed: Vec<_> = read.iter().cloned().zip(places).collect();
-            if let Some(at) = contradiction(&placed) {
-                self.warning(at, "this never holds together with what stands before it")
-                    .hint("all conditions of a list must hold; `{ any = [ … ] }` asks for one of them");
+            match contradiction(&placed) {
+                Some(at) => {
+                    self.warning(at, "this never holds together with what stands before it")
+                        .hint("all conditions of a list must hold; `{ any = [ … ] }` asks for one of them");
+                }
+                None => self.warn_of_conditions(raw, &read, self.subject_of(stand)),
             }
         }
         Some(read)
@@ -277,6 +280,7 @@ impl<'r> Resolver<'r, '_> {
                     order: *order,
                     left: left.clone(),
                     right: right.clone(),
+                    of: self.subject_of(stand),
                 });
                 Comparison::Order(*order, left, right)
             }
@@ -287,6 +291,7 @@ impl<'r> Resolver<'r, '_> {
                         at: at.clone(),
                         value: value.clone(),
                         of: of.clone(),
+                        side: self.subject_of(stand),
                     });
                 }
                 read

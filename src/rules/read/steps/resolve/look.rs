@@ -44,6 +44,16 @@ impl<'r> Resolver<'r, '_> {
             Some(RawRounds::Up) => Some(Rounds::Up),
             Some(RawRounds::UpWhen(when)) => self.conditions(&when.0, stand).map(Rounds::UpWhen),
         };
+        let by_word = [&raw.row, &raw.column];
+        if let Some(unsaid) = &raw.unsaid
+            && !by_word
+                .iter()
+                .any(|key| matches!(key, Some(RawKey::Said(_))))
+        {
+            let message = format!("`unsaid` means nothing in `{}`", key.text);
+            self.fault(&unsaid.at, message)
+                .hint("it goes with `row = \"said\"` or `column = \"said\"`: the row that counts where no word was said");
+        }
         if raw.sound == Sound::Yes {
             self.check_axes(key, raw, table?);
         }

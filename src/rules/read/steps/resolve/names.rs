@@ -73,7 +73,7 @@ pub(super) fn hint_nearest<'k>(noted: Noted<'_>, name: &str, known: impl Iterato
 pub(super) fn is_built_in(name: &str) -> bool {
     let built_in = BUILT_IN.iter().any(|(known, ..)| *known == name);
     let whose = WHOSE.iter().any(|(known, _)| *known == name);
-    built_in || whose || matches!(name, "weapon" | "nothing" | "blank")
+    built_in || whose || matches!(name, "nothing" | "blank" | "yes" | "no")
 }
 
 pub(super) fn find<T: Clone>(list: &[(&str, T)], name: &str) -> Option<T> {
@@ -231,6 +231,9 @@ impl<'r> Resolver<'r, '_> {
         ) {
             Some(Found::Value(quantity, reach)) => {
                 self.check_reach(rest, whose, reach, at, stand)?;
+                if matches!(whose, Whose::Opposite | Whose::Foe | Whose::Defender) {
+                    self.warn_of_nobody(at);
+                }
                 Some(Expression::Name(Name { whose, quantity }))
             }
             Some(Found::Faulty) => None,
@@ -264,6 +267,7 @@ impl<'r> Resolver<'r, '_> {
             hint_nearest(self.fault(at, message), number, known);
             return None;
         };
+        self.lexicon.attributes.refer(number);
         self.asks_distance.set(true);
         self.check_reach(number, whose, Reach::OfType, at, stand)?;
         let quantity = Quantity::Weapon(attribute);
@@ -279,14 +283,29 @@ impl<'r> Resolver<'r, '_> {
         u16::try_from(place).ok().map(StepId)
     }
 
-    /// The value that a bare name stands for: a step, a shared value, a number, a setting, what was
-    /// said with a word, or what is built in.
+    /// The value that a bare name stands for: what is built in, a step, a shared value, a number, a
+    /// setting, or what was said with a word.
     fn value(&mut self, name: &str, at: &Range<usize>, stand: Stand<'r>) -> Option<Found> {
         let attribute = self.lexicon.attributes.find(name);
         if let (Own::Number(own), Some(attribute)) = (stand.own, attribute)
             && own == name
         {
+            self.lexicon.attributes.refer(name);
             return Some(Found::Value(Quantity::Attribute(attribute), Reach::OfType));
+        }
+        // What is called so besides has a fault of its own.
+        if let Some((quantity, reach)) = BUILT_IN
+            .iter()
+            .find(|(known, ..)| *known == name)
+            .map(|(_, quantity, reach)| (quantity.clone(), *reach))
+        {
+            if reach == Reach::AddsUp && quantity != Quantity::Begun {
+                self.lean(stand, LeansOn::Losses);
+            }
+            if matches!(quantity, Quantity::Distance | Quantity::Range) {
+                self.asks_distance.set(true);
+            }
+            return Some(Found::Value(quantity, reach));
         }
         if let Some(step) = self.step_named(name) {
             return Some(self.step_value(step, name, at, stand));
@@ -298,6 +317,7 @@ impl<'r> Resolver<'r, '_> {
             });
         }
         if let Some(attribute) = attribute {
+            self.lexicon.attributes.refer(name);
             return Some(Found::Value(Quantity::Attribute(attribute), Reach::OfType));
         }
         if let Some(setting) = self.lexicon.settings.find(name) {
@@ -316,19 +336,6 @@ impl<'r> Resolver<'r, '_> {
                 Quantity::Setting(setting),
                 Reach::Of(Scope::Line),
             ));
-        }
-        if let Some((quantity, reach)) = BUILT_IN
-            .iter()
-            .find(|(known, ..)| *known == name)
-            .map(|(_, quantity, reach)| (quantity.clone(), *reach))
-        {
-            if reach == Reach::AddsUp && quantity != Quantity::Begun {
-                self.lean(stand, LeansOn::Losses);
-            }
-            if matches!(quantity, Quantity::Distance | Quantity::Range) {
-                self.asks_distance.set(true);
-            }
-            return Some(Found::Value(quantity, reach));
         }
         let word = self.lexicon.words.find(name)?;
         let Some(known) = self.rules.words.named(name) else {

@@ -66,6 +66,7 @@ impl<'r> Resolver<'r, '_> {
             part_of: PartOf::Shared(number),
             ..Stand::of(scope)
         };
+        self.check_limits(key, raw.least, raw.most);
         let act = match (&raw.is, &raw.holds) {
             (Some(is), None) => self.choice(is, stand).map(SharedAct::Work),
             (None, Some(holds)) => self.conditions(&holds.0, stand).map(SharedAct::Holds),

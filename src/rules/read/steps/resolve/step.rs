@@ -2,6 +2,8 @@
 
 use super::step_keys::Does;
 use super::{Body, Own, PartOf, Resolver, Stand, names, place};
+use crate::number::Number;
+use crate::rules::read::limits::crossed;
 use crate::rules::read::steps::raw::{RawChoice, RawField, RawReading, RawSays, RawStep};
 use crate::rules::read::steps::syntax::NodeKind;
 use crate::rules::reader::{Sound, Text};
@@ -10,7 +12,7 @@ use crate::rules::steps::expression::Choice;
 use crate::rules::steps::{
     Act, Alone, Headline, LoopOf, Saying, Scope, Shown, Step, StepId, StepSays, StepSide, To,
 };
-use crate::rules::word::Word;
+use crate::rules::word::{Takes, Word};
 
 impl<'r> Resolver<'r, '_> {
     /// The step at this place, resolved.
@@ -37,6 +39,7 @@ impl<'r> Resolver<'r, '_> {
         if let Some(does) = does {
             self.check_keys(key, raw, does);
         }
+        self.check_limits(key, raw.least, raw.most);
         let side = self.side(raw, id);
         let when = self.conditions(&raw.when.0, stand);
         let act = does.and_then(|does| self.act(does, key, raw, stand));
@@ -88,6 +91,16 @@ impl<'r> Resolver<'r, '_> {
             cite: raw.cite.clone(),
             place: place(&key.at),
         })
+    }
+
+    /// Notes a value that is held to a least beyond its most.
+    pub(super) fn check_limits(&self, key: &Text, least: Option<Number>, most: Option<Number>) {
+        if let (Some(least), Some(most)) = (least, most)
+            && let Some(message) = crossed(least, most)
+        {
+            self.fault(&key.at, message)
+                .hint("the value is held to `least` or more, and to `most` or less");
+        }
     }
 
     /// What the working says of a step.
@@ -183,7 +196,10 @@ impl<'r> Resolver<'r, '_> {
                 None
             }
             "attacker" => Some(StepSide::Attacker),
-            "defender" => Some(StepSide::Defender),
+            "defender" => {
+                self.warn_of_nobody(&side.at);
+                Some(StepSide::Defender)
+            }
             "foe" if turn.is_some_and(|turn| turn.of == LoopOf::Side) => Some(StepSide::Foe),
             "foe" => {
                 self.fault(
@@ -249,6 +265,9 @@ impl<'r> Resolver<'r, '_> {
                 .map(|is| Act::Result(is, to)),
             Does::Gives => {
                 let words = self.words(&raw.gives.as_ref()?.0);
+                if let (Some(number), Some(words)) = (&raw.number, &words) {
+                    self.check_number_given(&number.at, words);
+                }
                 let number = match &raw.number {
                     Some(number) => Some(self.number_or_name(number, stand)?),
                     None => None,
@@ -322,6 +341,18 @@ impl<'r> Resolver<'r, '_> {
             return false;
         }
         true
+    }
+
+    /// Notes a number that a state comes with and that it does not take.
+    fn check_number_given(&self, at: &std::ops::Range<usize>, words: &[Id<Word>]) {
+        let known = words
+            .iter()
+            .filter_map(|word| self.rules.words.sound(*word));
+        let mut idle = known.filter(|word| matches!(word.takes, Takes::Nothing));
+        if let Some(word) = idle.next() {
+            self.fault(at, format!("`{}` takes no number", word.id))
+                .hint("a word with a number says `takes = { least = 1, most = 6 }`");
+        }
     }
 
     /// The words that a list names; a fault for each that there is not.

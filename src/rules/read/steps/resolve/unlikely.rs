@@ -19,6 +19,8 @@ pub(super) struct Answered {
     pub(super) at: Range<usize>,
     pub(super) value: Expression,
     pub(super) of: Vec<Expression>,
+    /// The side of which it is asked.
+    pub(super) side: Role,
 }
 
 /// A number of a type or of a band that a value is, before what is done to it.
@@ -79,20 +81,20 @@ impl Resolver<'_, '_> {
         noted.hint("a result is the key of a `[result.KEY]`; a table that gives results has their keys in its cells");
     }
 
-    /// Notes answers that never come.
-    pub(super) fn warn_of_answers(&self, program: &Program) {
-        let asker = Asker::new(program);
+    /// Notes answers that never come, or always.
+    pub(super) fn warn_of_answers(&self, reckoner: &Reckoner<'_>) {
+        let asker = Asker::new(reckoner.program);
         for answered in &self.answered {
             let can = answers_of::of_expression(&asker, &answered.value, 0);
-            if can.unknown {
-                continue;
-            }
             let comes = |one: &Expression| match one {
                 Expression::Constant(Cell::Symbol(symbol)) => can.words.contains(symbol),
-                Expression::Constant(Cell::Number(_)) => can.number.is_some(),
+                Expression::Constant(Cell::Number(number)) => {
+                    can.number.is_some() && reckoner.expression(&answered.value).holds(*number)
+                }
                 _ => true,
             };
-            if answered.of.iter().any(comes) {
+            if can.unknown || answered.of.iter().any(comes) {
+                self.verdict(&answered.at, self.all_of(reckoner, answered, &can));
                 continue;
             }
             let words: Vec<String> = can
@@ -100,12 +102,39 @@ impl Resolver<'_, '_> {
                 .iter()
                 .map(|word| format!("`{}`", self.symbols.name(*word)))
                 .collect();
-            let noted = self.warning(&answered.at, "this never holds");
-            match words.as_slice() {
-                [] => noted.hint("the value is a number"),
-                words => noted.hint(format!("the value can be {}", words.join(", "))),
+            let hint = match (words.as_slice(), can.number) {
+                ([], _) => {
+                    let bounds = shown(reckoner.expression(&answered.value));
+                    format!("the value is a number, {bounds}")
+                }
+                (words, _) => format!("the value can be {}", words.join(", ")),
             };
+            self.verdict(&answered.at, Some(("this never holds".to_owned(), hint)));
         }
+    }
+
+    /// What is said of a value that can be nothing but what it is asked for.
+    fn all_of(
+        &self,
+        reckoner: &Reckoner<'_>,
+        answered: &Answered,
+        can: &Answers,
+    ) -> Option<(String, String)> {
+        let listed = |symbol| {
+            let mut of = answered.of.iter();
+            of.any(|one| matches!(one, Expression::Constant(Cell::Symbol(one)) if *one == symbol))
+        };
+        let all = !can.unknown
+            && can.number.is_none()
+            && !can.words.is_empty()
+            && can.words.iter().all(|word| listed(*word))
+            && reckoner.is_sure(&answered.value, answered.side, 0);
+        all.then(|| {
+            (
+                "this always holds".to_owned(),
+                "the value can be nothing else".to_owned(),
+            )
+        })
     }
 
     /// Notes numbers of types and of bands that no die meets, or every die.

@@ -4,15 +4,13 @@ use std::ops::Range;
 
 use super::{Body, Resolver};
 use crate::number::Number;
-use crate::rules::bands::Span;
 use crate::rules::condition::Role;
 use crate::rules::read::steps::bounds::{Bounds, Reckoner, highest_face};
-use crate::rules::read::steps::raw::{RawChoice, RawStep, RawTable};
+use crate::rules::read::steps::raw::{RawChoice, RawStep};
 use crate::rules::read::steps::syntax::Node;
 use crate::rules::reader::{Noted, Text};
 use crate::rules::steps::expression::{Expression, Ordered};
-use crate::rules::steps::lookup::{Cells, Matches, TableKey};
-use crate::rules::steps::{Act, Count, Key, Look, Program, Reading, Reads, Roll, TableId};
+use crate::rules::steps::{Act, Count, Program, Reading, Roll};
 use crate::rules::word::Word;
 
 /// Two values compared in a condition, with the place of the condition.
@@ -21,6 +19,8 @@ pub(super) struct Compared {
     pub(super) order: Ordered,
     pub(super) left: Expression,
     pub(super) right: Expression,
+    /// The side of which it is asked.
+    pub(super) of: Role,
 }
 
 impl<'r, 'd> Resolver<'r, 'd> {
@@ -38,10 +38,12 @@ impl<'r, 'd> Resolver<'r, 'd> {
         self.warn_of_dice(&reckoner);
         self.warn_of_comparisons(&reckoner);
         self.warn_of_given(&reckoner);
-        self.warn_of_answers(program);
+        self.warn_of_answers(&reckoner);
         self.warn_of_tables(&reckoner);
+        self.warn_of_keys(program);
         self.warn_of_words();
         self.warn_of_branches();
+        self.warn_of_gaps(&reckoner);
     }
 
     /// Dice that cannot show what is counted, or cannot but show it.
@@ -55,16 +57,39 @@ impl<'r, 'd> Resolver<'r, 'd> {
                 Body::Reading(_, _, raw) => raw.at_least.as_ref().or(raw.at_most.as_ref()),
                 Body::Faulty => None,
             };
-            if let (Act::Roll(_), Count::Fixed(0)) = (&step.act, &roll.dice) {
-                self.warning(
-                    &entry.key.at,
-                    format!("`{}` throws no dice", entry.key.text),
-                );
+            if matches!(step.act, Act::Roll(_)) {
+                self.warn_of_count(reckoner, entry.key, roll);
             }
             if let Some(node) = node {
                 self.warn_of_die(reckoner, node, roll, reading);
             }
         }
+    }
+
+    /// How many dice there are: none at all, or one of which something is asked that takes several.
+    fn warn_of_count(&self, reckoner: &Reckoner<'_>, key: &Text, roll: &Roll) {
+        let dice = match &roll.dice {
+            Count::Fixed(dice) => Bounds::exactly(Number::whole(i64::from(*dice))),
+            Count::Worked(dice) => reckoner.expression(dice),
+        };
+        let name = &key.text;
+        let one = dice == Bounds::exactly(Number::ONE);
+        let said = match roll.reading {
+            _ if below(dice, Number::ONE) => Some((
+                format!("`{name}` throws no dice"),
+                format!("how many there are is {}", shown(dice)),
+            )),
+            Reading::Spread if one => Some((
+                format!("`{name}` has one die, whose spread is always 0"),
+                "the spread is the highest face less the lowest".to_owned(),
+            )),
+            Reading::Highest | Reading::Lowest if one => Some((
+                format!("`{name}` has one die, which is the highest and the lowest"),
+                "throw more dice, or leave out `read`".to_owned(),
+            )),
+            _ => None,
+        };
+        self.verdict(&key.at, said);
     }
 
     fn warn_of_die(&self, reckoner: &Reckoner<'_>, node: &Node, roll: &Roll, reading: &Reading) {
@@ -88,15 +113,15 @@ impl<'r, 'd> Resolver<'r, 'd> {
             _ => return,
         };
         let how = match (never, always) {
-            (true, _) => "no die ever shows this",
-            (_, true) => "every die shows this",
-            _ => return,
+            (true, _) => Some("no die ever shows this"),
+            (_, true) => Some("every die shows this"),
+            _ => None,
         };
-        self.warning(&node.at, how)
-            .hint(format!("the faces of the die are {lowest} to {highest}"));
+        let faces = format!("the faces of the die are {lowest} to {highest}");
+        self.verdict(&node.at, how.map(|how| (how.to_owned(), faces)));
     }
 
-    /// Conditions that never hold.
+    /// Conditions that never hold, or hold whatever happens.
     fn warn_of_comparisons(&self, reckoner: &Reckoner<'_>) {
         for compared in &self.compared {
             let left = reckoner.expression(&compared.left);
@@ -107,115 +132,40 @@ impl<'r, 'd> Resolver<'r, 'd> {
                 Ordered::AtMost => apart(right.most, left.least, |right, left| right < left),
                 Ordered::AtLeast => apart(left.most, right.least, |left, right| left < right),
             };
-            if never {
-                self.warning(&compared.at, "this never holds").hint(format!(
-                    "the left is {}, the right {}",
-                    shown(left),
-                    shown(right)
-                ));
-            }
-        }
-    }
-
-    /// Rows and columns that nothing reaches, and values beyond them.
-    fn warn_of_tables(&self, reckoner: &Reckoner<'_>) {
-        for (number, (name, _)) in self.tables.iter().enumerate() {
-            let Ok(number) = u16::try_from(number) else {
-                continue;
+            let message = if never {
+                Some("this never holds")
+            } else if always(compared.order, left, right)
+                && reckoner.is_sure(&compared.left, compared.of, 0)
+                && reckoner.is_sure(&compared.right, compared.of, 0)
+            {
+                Some("this always holds")
+            } else {
+                None
             };
-            let Some((_, Some(raw))) = self.known_tables().find(|(key, _)| key.text == *name)
-            else {
-                continue;
-            };
-            let id = TableId(number);
-            let Some(table) = reckoner.program.tables.get(usize::from(number)) else {
-                continue;
-            };
-            if self.called.contains(&id) {
-                continue;
-            }
-            let looks: Vec<&Look> = looks(reckoner.program, id).collect();
-            let of_rows = looks.iter().filter(|look| look.reads != Reads::Column);
-            let of_columns = looks.iter().filter(|look| look.reads != Reads::Row);
-            let rows: Vec<&TableKey> = table.rows.iter().map(|row| &row.key).collect();
-            let row_keys: Vec<&Text> = raw.rows.iter().map(|(key, _)| key).collect();
-            let by: Option<Vec<&Key>> = of_rows.map(|look| Some(&look.row)).collect();
-            self.warn_of_axis(reckoner, name, &rows, &row_keys, by);
-            let columns: Vec<&TableKey> = match table.rows.first().map(|row| &row.cells) {
-                Some(Cells::Columns(cells)) => cells.iter().map(|(key, _)| key).collect(),
-                _ => continue,
-            };
-            let shifted = looks.iter().any(|look| look.shift.is_some());
-            if shifted {
-                continue;
-            }
-            let by: Option<Vec<&Key>> = of_columns.map(|look| look.column.as_ref()).collect();
-            self.warn_of_axis(reckoner, name, &columns, &column_keys(raw), by);
-        }
-    }
-
-    /// Rows, or columns, that no value reaches, and values that go beyond them.
-    fn warn_of_axis(
-        &self,
-        reckoner: &Reckoner<'_>,
-        table: &str,
-        keys: &[&TableKey],
-        written: &[&Text],
-        by: Option<Vec<&Key>>,
-    ) {
-        let Some(bounds) = by.and_then(|by| reached(reckoner, &by)) else {
-            return;
-        };
-        let mut spans: Vec<(Span, &Text)> = keys
-            .iter()
-            .zip(written)
-            .filter_map(|(key, text)| match key.matches {
-                Matches::Range(span) => Some((span, *text)),
-                _ => None,
-            })
-            .collect();
-        spans.sort_by_key(|(span, _)| span.from);
-        let last = spans.len().saturating_sub(1);
-        for (place, (span, text)) in spans.iter().enumerate() {
-            let under = place != last
-                && above(bounds, Number::whole(span.to))
-                && bounds.least.is_some_and(|least| least.floor() > span.to);
-            let over = place != 0 && bounds.most.is_some_and(|most| most.floor() < span.from);
-            if under || over {
-                self.warning(
-                    &text.at,
-                    format!("nothing reaches `{}` of `{table}`", text.text),
+            let said = message.map(|message| {
+                let (left, right) = (shown(left), shown(right));
+                (
+                    message.to_owned(),
+                    format!("the left is {left}, the right {right}"),
                 )
-                .hint(format!("what it is read by is {}", shown(bounds)));
-            }
+            });
+            self.verdict(&compared.at, said);
         }
-        self.warn_of_ends(table, &spans, bounds);
     }
 
-    fn warn_of_ends(&self, table: &str, spans: &[(Span, &Text)], bounds: Bounds) {
-        if let (Some((span, text)), Some(most)) = (spans.last(), bounds.most)
-            && span.to != i64::MAX
-            && most.floor() > span.to
-        {
-            let message = format!(
-                "`{table}` is read by up to {most}, and its last is `{}`",
-                text.text
-            );
-            self.warning(&text.at, message).hint(format!(
-                "what is more is held to it; write `\"{}+\"` if that is meant",
-                span.from
-            ));
-        }
-        if let (Some((span, text)), Some(least)) = (spans.first(), bounds.least)
-            && least.floor() < span.from
-        {
-            let message = format!(
-                "`{table}` is read by as little as {least}, and its first is `{}`",
-                text.text
-            );
-            self.warning(&text.at, message)
-                .hint("what is less is held to it; write a row for it if that is not meant");
-        }
+    /// Says something of a place once every ruling that reads it has said so.
+    pub(super) fn verdict(&self, at: &Range<usize>, said: Option<(String, String)>) {
+        let mut verdicts = self.verdicts.borrow_mut();
+        let before = verdicts.entry((at.start, at.end));
+        before
+            .and_modify(|before| {
+                let same = before.as_ref().map(|(message, _)| message)
+                    == said.as_ref().map(|(message, _)| message);
+                if !same {
+                    *before = None;
+                }
+            })
+            .or_insert_with(|| said.clone());
     }
 
     /// Words that a condition asks for and that cannot be said in the ruling.
@@ -310,6 +260,16 @@ impl<'r, 'd> Resolver<'r, 'd> {
     }
 }
 
+/// Whether one value compares so with another whatever they come to.
+fn always(order: Ordered, left: Bounds, right: Bounds) -> bool {
+    match order {
+        Ordered::Less => apart(left.most, right.least, |left, right| left < right),
+        Ordered::AtMost => apart(left.most, right.least, |left, right| left <= right),
+        Ordered::Greater => apart(left.least, right.most, |left, right| left > right),
+        Ordered::AtLeast => apart(left.least, right.most, |left, right| left >= right),
+    }
+}
+
 /// Every choice that a step makes.
 fn choices(raw: &RawStep) -> impl Iterator<Item = &RawChoice> {
     [&raw.is, &raw.lose, &raw.result, &raw.level]
@@ -317,37 +277,7 @@ fn choices(raw: &RawStep) -> impl Iterator<Item = &RawChoice> {
         .flatten()
 }
 
-/// The look-ups in a table.
-fn looks(program: &Program, table: TableId) -> impl Iterator<Item = &Look> {
-    program
-        .steps
-        .iter()
-        .filter_map(move |step| match &step.act {
-            Act::Look(look) if look.table == table => Some(look),
-            _ => None,
-        })
-}
-
-/// What the values by which a table is read can be; `None` where one is not a number.
-fn reached(reckoner: &Reckoner<'_>, by: &[&Key]) -> Option<Bounds> {
-    let bounds: Option<Vec<Bounds>> = by
-        .iter()
-        .map(|key| match key {
-            Key::Value(choice) if !choice.0.is_empty() => Some(reckoner.choice(choice)),
-            _ => None,
-        })
-        .collect();
-    bounds?.into_iter().reduce(Bounds::or)
-}
-
-fn column_keys(raw: &RawTable) -> Vec<&Text> {
-    if !raw.columns.is_empty() {
-        return raw.columns.iter().collect();
-    }
-    raw.first_named_row()
-}
-
-fn above(bounds: Bounds, number: Number) -> bool {
+pub(super) fn above(bounds: Bounds, number: Number) -> bool {
     bounds.least.is_some_and(|least| least > number)
 }
 

@@ -14,6 +14,9 @@ use crate::rules::steps::expression::{Operator, Ordered};
 /// How deep brackets may stand in one another.
 const DEEPEST: usize = 40;
 
+/// How many names, numbers and signs an expression may have.
+const LONGEST: usize = 400;
+
 /// Reads a whole text as an expression.
 pub(super) fn expression(text: &str, origin: &Origin) -> Result<Node, Slip> {
     let mut parser = Parser::new(text, origin)?;
@@ -68,6 +71,11 @@ struct Parser<'t> {
 impl<'t> Parser<'t> {
     fn new(text: &'t str, origin: &'t Origin) -> Result<Self, Slip> {
         let tokens = tokens(text)?;
+        if tokens.len() > LONGEST {
+            let message = format!("an expression has {LONGEST} names and signs at most");
+            return Err(Slip::new(0..text.len(), message)
+                .hint("a part of it is a step or a value of its own"));
+        }
         if tokens.is_empty() {
             return Err(Slip::new(0..text.len(), "an expression is missing"));
         }
