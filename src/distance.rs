@@ -6,6 +6,8 @@ pub use reach::TableMeasure;
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::number::Number;
 
 /// A unit of length that the referee may type.
@@ -110,7 +112,7 @@ pub struct Distance {
 }
 
 /// What a rule set measures distances in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Measure {
     /// Inches on the table, with fractions.
     Inches,

@@ -25,6 +25,7 @@ pub mod odds;
 pub mod pager;
 pub mod paper;
 pub mod places;
+pub mod prepared;
 pub mod printable;
 pub mod printing;
 pub mod progress;

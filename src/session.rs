@@ -50,9 +50,11 @@ use crate::language::verbs::Vocabulary;
 use crate::lookups;
 use crate::naming::Found;
 use crate::number::Number;
+use crate::prepared;
 use crate::progress::Progress;
 use crate::resolution::Resolution;
 use crate::roster::Roster;
+use crate::rules::{self, RuleSet};
 use crate::rules::beside::{Books, NotBeside};
 use crate::rules::blanks::Fill;
 use crate::rules::fault::Faults;
@@ -61,7 +63,6 @@ use crate::rules::library::{Library, Listed, LookupError, Origin, Source};
 use crate::rules::ruling::Ruling;
 use crate::rules::shelf::Id;
 use crate::rules::table_file::FileError;
-use crate::rules::{self, RuleSet};
 use crate::rulings::compile::Part;
 use crate::rulings::wording::WorkingLine;
 use crate::settings::Settings;
@@ -235,7 +236,7 @@ impl Session {
     /// No such rule set, or one with faults.
     pub fn open(library: Library, id: &str, seed: Option<u64>) -> Result<Session, NoSession> {
         let source = library.find(id).map_err(NoSession::NotFound)?;
-        let rules = rules::rule_set(&source, &|id| library.parent(id))
+        let rules = prepared::rule_set(&source, &|id| library.parent(id))
             .map_err(|faults| NoSession::Faulty(Box::new(faults)))?;
         let vocabulary = Vocabulary::new(&rules);
         Ok(Session::of(

@@ -11,12 +11,12 @@ pub use beginning::{begin, templates};
 pub use checking::{Checking, Covering, check, merged, record, watch};
 
 use crate::language::command::WorkingShown;
+use crate::prepared::rule_set;
 use crate::printable::reason;
 use crate::report::{Spot, StyledText};
 use crate::rules::blanks::{self, Fill};
 use crate::rules::fault::{Faults, Style};
 use crate::rules::library::{Library, Source, is_id};
-use crate::rules::rule_set;
 use crate::script::Ending;
 use crate::session::{Answer, NoSession, rule_sets};
 use crate::sheet::Sheet;

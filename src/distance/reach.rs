@@ -1,5 +1,7 @@
 //! A rule set's measure on a table where its distances are shorter or longer than printed.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Distance, DistanceFault, LengthUnit, Measure, Scale, divide};
 use crate::number::Number;
 
@@ -8,7 +10,7 @@ use crate::number::Number;
 /// A club that plays at half scale measures 4" where the rules say 8", and one that reads inches as
 /// centimetres 8 cm. What is typed is what was measured, and what is shown can be measured; in
 /// between, distances are those of the rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableMeasure {
     of: Measure,
     /// Inches of the table to an inch of the rules.

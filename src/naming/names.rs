@@ -1,5 +1,6 @@
 //! Names and what they stand for, found by name, plural or unique prefix.
 
+use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use super::nearest::nearest_of;
@@ -11,7 +12,7 @@ use super::spelling::folded;
 /// A hyphen, an underscore and a blank are the same, as are capitals and
 /// small letters, one and many. A unique prefix is enough, an exact name
 /// always wins. Several names may lead to one value.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Names<T> {
     /// Every form of every name, sorted by form, names as given first.
     entries: Vec<Entry<T>>,
@@ -19,7 +20,7 @@ pub struct Names<T> {
     given: Vec<SmolStr>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Entry<T> {
     form: SmolStr,
     words: usize,
@@ -29,7 +30,7 @@ struct Entry<T> {
     value: T,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 enum Rank {
     AsGiven,
     /// The plural of a name that was given, or its singular.

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use serde::{Serialize, Serializer};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::Number;
+use super::{Number, exact};
 
 impl Number {
     /// The number with its sign, as a modifier is shown: `+2`, `-1`, `+½`, `+0`.
@@ -86,13 +87,29 @@ fn decimal_places(numerator: i64, denominator: i64) -> Option<String> {
     Some(places.trim_end_matches('0').to_owned())
 }
 
-/// A JSON integer when whole, else the nearest floating point number.
+/// For people a JSON integer when whole, else the nearest floating point number; for programs its exact
+/// parts.
 impl Serialize for Number {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if !serializer.is_human_readable() {
+            return (self.numerator(), self.denominator()).serialize(serializer);
+        }
         match self.to_i64() {
             Some(whole) => serializer.serialize_i64(whole),
             None => serializer.serialize_f64(self.to_f64()),
         }
+    }
+}
+
+/// Reads the exact parts of a number, or what people wrote exactly.
+impl<'de> Deserialize<'de> for Number {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if deserializer.is_human_readable() {
+            return exact::deserialize(deserializer);
+        }
+        let (numerator, denominator) = <(i64, i64)>::deserialize(deserializer)?;
+        Number::ratio(numerator, denominator)
+            .ok_or_else(|| D::Error::custom(format!("{numerator}/{denominator} is no number")))
     }
 }
 

@@ -1,5 +1,7 @@
 //! Amounts in a rule table: given, blank, or set by the referee.
 
+use serde::{Deserialize, Serialize};
+
 use super::setting::Setting;
 use super::shelf::Id;
 use super::word::Word;
@@ -11,7 +13,7 @@ pub const BLANK: &str = "blank";
 /// A value that the source gives, or a blank.
 ///
 /// A value that no source gives is never guessed: the table says `"blank"`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Given<T> {
     /// The source gives it.
     Known(T),
@@ -30,7 +32,7 @@ impl<T> Given<T> {
 }
 
 /// How much: a number, or where the number comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Amount {
     /// This number.
     Fixed(Number),

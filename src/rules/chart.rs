@@ -1,5 +1,7 @@
 //! Charts: tables that are looked up, not resolved.
 
+use serde::{Deserialize, Serialize};
+
 use super::amount::Given;
 use super::kind::{Attribute, Kind};
 use super::shelf::{Id, Named};
@@ -7,7 +9,7 @@ use super::steps::Place;
 use crate::number::Number;
 
 /// A chart as the source lays it out.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Chart {
     /// The key in the table.
     pub id: String,
@@ -50,7 +52,7 @@ impl Chart {
 }
 
 /// Where the cells of a chart come from.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Body {
     /// They are written out.
     Rows {
@@ -64,7 +66,7 @@ pub enum Body {
 }
 
 /// One row that is written out.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Row {
     /// What stands at its head.
     pub name: String,
@@ -77,7 +79,7 @@ pub struct Row {
 }
 
 /// One cell.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Cell {
     /// A number in the chart's own units, or a blank.
     Number(Given<Number>),

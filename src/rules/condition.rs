@@ -1,5 +1,7 @@
 //! When something applies: a closed vocabulary of conditions.
 
+use serde::{Deserialize, Serialize};
+
 use super::kind::{Attribute, Kind};
 use super::setting::Setting;
 use super::shelf::Id;
@@ -9,7 +11,7 @@ use super::word::Word;
 use crate::number::Number;
 
 /// Which side of a ruling.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Role {
     /// The side that acts.
     Attacker,
@@ -20,7 +22,7 @@ pub enum Role {
 }
 
 /// In what a whole side is ahead of the other.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Lead {
     /// It has more left, in losses that it can still take.
     MoreLeft,
@@ -29,7 +31,7 @@ pub enum Lead {
 }
 
 /// One condition on a unit in its situation.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Condition {
     /// The word was said of the group, the unit, its side or the line.
     Said(Id<Word>),

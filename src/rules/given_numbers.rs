@@ -1,5 +1,7 @@
 //! The numbers that the source gives a troop type or a band of range.
 
+use serde::{Deserialize, Serialize};
+
 use super::amount::Given;
 use super::kind::{Attribute, Tag};
 use super::shelf::Id;
@@ -7,11 +9,11 @@ use super::steps::Place;
 use crate::number::Number;
 
 /// Numbers by what they are of; what is absent there is not.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct GivenNumbers(pub Vec<GivenNumber>);
 
 /// One of them.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub struct GivenNumber {
     /// What it is.
     pub of: Id<Attribute>,

@@ -8,11 +8,13 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 
+use serde::{Deserialize, Serialize};
+
 use super::steps::Place;
 use super::trail::Trail;
 
 /// Every value that a rule table changes, by its path.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HouseRules {
     changes: BTreeMap<String, HouseRule>,
     /// The same by where the new values stand in the joined texts.
@@ -20,7 +22,7 @@ pub struct HouseRules {
 }
 
 /// One change.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct HouseRule {
     /// What the table calls its changes, such as `house rule`.
     called: String,
@@ -28,7 +30,7 @@ struct HouseRule {
 }
 
 /// What stands in the table that is extended.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Printed {
     /// This value.
     Value(String),

@@ -1,5 +1,6 @@
 //! Troop types, and the kinds they are sorted into.
 
+use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use super::amount::{Amount, Given};
@@ -10,7 +11,7 @@ use super::weapon::Weapon;
 use crate::number::Number;
 
 /// A name that only sorts things: an arm, a class or a tag.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Label {
     /// The key in the table, such as `heavy-cavalry`.
     pub id: SmolStr,
@@ -25,15 +26,15 @@ impl Named for Label {
 }
 
 /// An arm of the service: foot, horse, guns, or what the table calls them.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Arm(pub Label);
 
 /// A class, by which a table sorts the results of combat.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Class(pub Label);
 
 /// A tag of a troop type that conditions can ask for, such as `pikes`.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Tag(pub Label);
 
 macro_rules! label {
@@ -48,7 +49,7 @@ macro_rules! label {
 label!(Arm, Class, Tag);
 
 /// A number that troop types have, such as points against infantry.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Attribute {
     /// The key in the table.
     pub id: SmolStr,
@@ -63,7 +64,7 @@ impl Named for Attribute {
 }
 
 /// A troop type of the rule set.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct TroopType {
     /// The key in the table, such as `heavy-gun`.
     pub id: SmolStr,
@@ -96,7 +97,7 @@ pub struct TroopType {
 }
 
 /// How many losses a count takes before it leaves the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Figures {
     /// So many.
     Amount(Amount),
@@ -129,7 +130,7 @@ impl Named for TroopType {
 }
 
 /// Anything by which a condition can sort a group.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Kind {
     /// One troop type.
     Type(Id<TroopType>),
@@ -144,7 +145,7 @@ pub enum Kind {
 }
 
 /// Several kinds that stand together as one unit and count as something of their own.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Mix {
     /// The key in the table.
     pub id: SmolStr,

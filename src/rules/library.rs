@@ -231,6 +231,17 @@ impl Source {
         }
     }
 
+    /// Whether it is, to the letter, a table that comes with the program.
+    pub fn is_built_in(&self) -> bool {
+        self.origin == Origin::BuiltIn
+            && built_in(&self.id).is_some_and(|(text, _)| text == self.text)
+    }
+
+    /// The id of the table that it extends, from its keys before the first table.
+    pub fn extends(&self) -> Option<String> {
+        Some(in_head(&self.text, "extends")?.as_str()?.to_owned())
+    }
+
     /// The file as fault reports name it.
     pub fn file_name(&self) -> String {
         match &self.origin {

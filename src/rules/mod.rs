@@ -16,6 +16,7 @@ pub mod library;
 pub mod life;
 pub mod modifier;
 pub mod phase;
+pub mod prepared;
 pub mod reader;
 pub mod result;
 pub mod ruling;

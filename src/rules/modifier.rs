@@ -6,6 +6,7 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use super::amount::Amount;
@@ -15,7 +16,7 @@ use super::shelf::{Id, Named};
 use super::steps::Place;
 
 /// One modifier.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Modifier {
     /// The key in the table.
     pub id: SmolStr,
@@ -42,7 +43,7 @@ impl Named for Modifier {
 }
 
 /// What a modifier does.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Effect {
     /// Changes a value of the ruling.
     Change(Change),
@@ -53,7 +54,7 @@ pub enum Effect {
 }
 
 /// A change of one quantity.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Change {
     /// The name of the quantity.
     pub on: SmolStr,
@@ -66,7 +67,7 @@ pub struct Change {
 }
 
 /// How a quantity changes, in the order in which changes stack.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum How {
     /// It becomes the amount.
     Set,
@@ -97,7 +98,7 @@ impl How {
 }
 
 /// How often a change applies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Each {
     /// Once for the unit.
     Unit,

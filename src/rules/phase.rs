@@ -1,5 +1,6 @@
 //! The sequence of play: phases, and what is due in each.
 
+use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use super::condition::Condition;
@@ -7,7 +8,7 @@ use super::ruling::{Follows, Ruling};
 use super::shelf::{Id, Named};
 
 /// One phase of a turn.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Phase {
     /// The key in the table.
     pub id: SmolStr,
@@ -36,7 +37,7 @@ impl Named for Phase {
 }
 
 /// Whose phase it is: sides are counted in the order in which they joined the battle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PhaseOf {
     /// Everybody's.
     All,
@@ -47,7 +48,7 @@ pub enum PhaseOf {
 }
 
 /// A ruling that belongs to a phase.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Belongs {
     /// The ruling.
     pub ruling: Id<Ruling>,
@@ -56,7 +57,7 @@ pub struct Belongs {
 }
 
 /// When what is lost in a phase comes off.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LossesTaken {
     /// With each ruling.
     AtOnce,
@@ -65,7 +66,7 @@ pub enum LossesTaken {
 }
 
 /// Something that is due of a unit.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Due {
     /// When it is due.
     pub when: Vec<Condition>,

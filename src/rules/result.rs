@@ -1,5 +1,6 @@
 //! What a unit does when a table says so.
 
+use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use super::shelf::{Id, Named};
@@ -7,7 +8,7 @@ use super::steps::Place;
 use super::word::Word;
 
 /// A result: the phrase, and what follows from it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct ResultPhrase {
     /// The key in the table.
     pub id: SmolStr,
@@ -38,7 +39,7 @@ impl Named for ResultPhrase {
 }
 
 /// Whether a result is a rout.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Routs {
     /// It is.
     Yes,
@@ -58,7 +59,7 @@ pub enum InStack {
 }
 
 /// Whether a unit leaves the table by a result.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Leaves {
     /// It does.
     Yes,

@@ -1,5 +1,6 @@
 //! Rulings: what can be resolved, and by which steps.
 
+use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use super::condition::Condition;
@@ -9,7 +10,7 @@ use super::steps::Program;
 use super::word::Word;
 
 /// A ruling of the rule set: fire, melee, morale and each other named check.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Ruling {
     /// The verb, such as `fire`.
     pub id: SmolStr,
@@ -49,7 +50,7 @@ impl Named for Ruling {
 }
 
 /// What holds when a ruling is repeated round after round between the same units.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GoesOn {
     /// The results by which a unit stays in the fight; any other takes it out.
     pub after: Vec<Id<ResultPhrase>>,
@@ -58,7 +59,7 @@ pub struct GoesOn {
 }
 
 /// What the side acted upon can be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum AimsAt {
     /// Troops.
     Troops,
@@ -67,7 +68,7 @@ pub enum AimsAt {
 }
 
 /// Who takes part in a ruling.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Sides {
     /// Nobody is named: the two commanders.
     None,
@@ -78,7 +79,7 @@ pub enum Sides {
 }
 
 /// The states that units of a battle come into and leave by themselves.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Follows {
     /// When it follows.
     pub when: Vec<Condition>,
@@ -89,7 +90,7 @@ pub struct Follows {
 }
 
 /// What the players hear that those who act do.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Heard {
     /// One unit, such as `fires at`.
     pub one: String,
@@ -98,7 +99,7 @@ pub struct Heard {
 }
 
 /// What stands first in an answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Leads {
     /// The summary.
     #[default]
@@ -108,7 +109,7 @@ pub enum Leads {
 }
 
 /// How often a unit of a battle may do something.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Often {
     /// As often as the referee says.
     Always,

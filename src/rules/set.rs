@@ -1,5 +1,6 @@
 //! A rule set, checked and ready.
 
+use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use super::amount::BLANK;
@@ -26,7 +27,7 @@ use crate::naming::Names;
 use crate::number::Number;
 
 /// Everything that one rule table says.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct RuleSet {
     /// Its id, such as a file's stem.
     pub id: SmolStr,
@@ -89,15 +90,17 @@ pub struct RuleSet {
     /// What it changes of the tables that it extends.
     pub house: HouseRules,
     /// The texts that it was read from.
+    #[serde(skip)]
     pub texts: Texts,
     /// What its author should know, though it is no fault.
+    #[serde(skip)]
     pub warnings: Vec<Fault>,
     /// How the referee's words lead to all this.
     pub index: Index,
 }
 
 /// What `power` looks up.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub struct Powers {
     /// The chart of all troop types; where it is left out, the tables of the ruling are shown.
     pub chart: Option<Id<Chart>>,
@@ -106,7 +109,7 @@ pub struct Powers {
 }
 
 /// Something that is counted.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Unit {
     /// What one is called.
     pub one: String,
@@ -129,7 +132,7 @@ impl Unit {
 }
 
 /// When a whole unit leaves the field.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Withdraws {
     /// The share of all its figures that it has lost.
     pub at: Number,
@@ -140,7 +143,7 @@ pub struct Withdraws {
 }
 
 /// Names as the referee types them.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Index {
     /// Troop types.
     pub types: Names<Id<TroopType>>,

@@ -1,5 +1,6 @@
 //! Settings: what the referee decides once for a table or a battle.
 
+use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use super::shelf::Named;
@@ -7,7 +8,7 @@ use crate::naming::Names;
 use crate::number::Number;
 
 /// A setting of the rule set.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Setting {
     /// The key in the table, which `set` takes.
     pub id: SmolStr,
@@ -26,7 +27,7 @@ impl Named for Setting {
 }
 
 /// What a setting can be, and what it is unless set.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum SettingKind {
     /// On or off.
     Switch {
@@ -52,7 +53,7 @@ pub enum SettingKind {
 }
 
 /// One way in which the source can be read.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reading {
     /// Its key in the table, which `set` takes.
     pub id: SmolStr,
@@ -129,7 +130,7 @@ impl SettingKind {
 }
 
 /// On or off.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Switch {
     /// In force.
     On,

@@ -4,11 +4,16 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
+use serde::{Deserialize, Serialize};
+
 /// The place of a `T` on the [`Shelf`] of one rule set.
 ///
 /// Only the shelf makes ids, so an id always names something on it.
+#[derive(Serialize, Deserialize)]
+#[serde(transparent, bound = "")]
 pub struct Id<T> {
     place: u16,
+    #[serde(skip)]
     of: PhantomData<fn() -> T>,
 }
 
@@ -70,7 +75,7 @@ pub trait Named {
 ///
 /// While a file is read, a thing with a fault leaves a gap, so that every other keeps the place that its
 /// name was given first. A rule set with a gap has a fault and is given to nobody.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Shelf<T> {
     things: Vec<Option<T>>,
 }

@@ -1,5 +1,6 @@
 //! Weapons and what they do at each range.
 
+use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use super::amount::Given;
@@ -11,7 +12,7 @@ use super::steps::Place;
 use crate::number::Number;
 
 /// A weapon with its range bands.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Weapon {
     /// The key in the table.
     pub id: SmolStr,
@@ -36,7 +37,7 @@ impl Named for Weapon {
 }
 
 /// One band of range: all that is beyond the band before it, up to and including `to`.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Band {
     /// The farthest distance in the band, in the rule set's own measure.
     pub to: Number,

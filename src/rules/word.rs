@@ -1,5 +1,6 @@
 //! The words of a rule set: modifiers, formations, terrain, states.
 
+use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use super::condition::{Condition, Role};
@@ -9,7 +10,7 @@ use super::shelf::{Id, Named};
 use crate::number::Number;
 
 /// A word that the referee may say in a line.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Word {
     /// The key in the table.
     pub id: SmolStr,
@@ -62,7 +63,7 @@ impl Named for Word {
 }
 
 /// What a word belongs to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stands {
     /// The whole unit in which it stands.
     Unit,
@@ -75,7 +76,7 @@ pub enum Stands {
 }
 
 /// What follows a word.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Takes {
     /// Nothing.
     Nothing,
@@ -90,7 +91,7 @@ pub enum Takes {
 }
 
 /// How long a unit of a battle keeps a word as a state.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Lasts {
     /// It is no state: it holds in the line in which it is said.
     Line,
@@ -111,7 +112,7 @@ pub enum Lasts {
 }
 
 /// Whether the players of the other side see a state.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Seen {
     /// They do: it shows on the table.
     Yes,
@@ -120,7 +121,7 @@ pub enum Seen {
 }
 
 /// Whether an answer recalls a word that was not said.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Recall {
     /// Once, dim, after the ruling.
     Yes,

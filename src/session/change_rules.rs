@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::battles::noted;
-use super::{Session, Vocabulary, rules};
+use super::{Session, Vocabulary, prepared};
 use crate::battle::{Battle, Effect, Keeping, Secret, What};
 use crate::distance::Scale;
 use crate::number::Number;
@@ -129,7 +129,7 @@ impl Session {
     /// No such rule set, or one with faults.
     pub(super) fn rules_found(&self, id: &str) -> Result<(Source, RuleSet), LineFault> {
         let source = self.library.find(id)?;
-        let read = rules::rule_set(&source, &|id| self.library.parent(id))
+        let read = prepared::rule_set(&source, &|id| self.library.parent(id))
             .map_err(|faults| self.still_in_force(&source, &faults))?;
         Ok((source, read))
     }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::SystemTime;
 
 use super::battles::noted;
-use super::{Session, rules};
+use super::{Session, prepared};
 use crate::rules::fault::Faults;
 use crate::rules::library::Origin;
 
@@ -43,7 +43,7 @@ impl Session {
             return None;
         }
         let source = self.library.find(&self.source.id).ok()?;
-        let read = match rules::rule_set(&source, &|id| self.library.parent(id)) {
+        let read = match prepared::rule_set(&source, &|id| self.library.parent(id)) {
             Ok(read) => read,
             Err(faults) => return Some(ReadAgain::Faulty(faults)),
         };

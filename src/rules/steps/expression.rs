@@ -1,5 +1,7 @@
 //! Expressions: how a value is worked out from others.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Cell, SharedId, StepId, TableId};
 use crate::number::Number;
 use crate::rules::condition::Condition;
@@ -10,7 +12,7 @@ use crate::rules::word::Word;
 use smol_str::SmolStr;
 
 /// An expression, with every name resolved.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Expression {
     /// A number, or an answer: a result, a kind, a side.
     Constant(Cell),
@@ -31,7 +33,7 @@ pub enum Expression {
 }
 
 /// What two values come to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Operator {
     /// Their sum.
     Add,
@@ -44,7 +46,7 @@ pub enum Operator {
 }
 
 /// What a value comes to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Function {
     /// The next lower whole number.
     Down,
@@ -55,7 +57,7 @@ pub enum Function {
 }
 
 /// The greater or the lesser.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Extreme {
     /// The greatest.
     Max,
@@ -64,7 +66,7 @@ pub enum Extreme {
 }
 
 /// How the values of everything narrower become one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Aggregate {
     /// Their sum.
     Sum,
@@ -81,7 +83,7 @@ pub enum Aggregate {
 }
 
 /// A name with whose it is.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Name {
     /// Whose value is meant.
     pub whose: Whose,
@@ -90,7 +92,7 @@ pub struct Name {
 }
 
 /// Whose value a name means.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Whose {
     /// Its own, or that of the unit, side or line it belongs to.
     Own,
@@ -109,7 +111,7 @@ pub enum Whose {
 }
 
 /// Which value a name means.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Quantity {
     /// The value of a step.
     Step(StepId),
@@ -168,11 +170,11 @@ pub enum Quantity {
 }
 
 /// A value that depends on conditions: the first whose conditions hold.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Choice(pub Vec<Branch>);
 
 /// One possible value.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Branch {
     /// All of these must hold.
     pub when: Vec<Condition>,
@@ -181,7 +183,7 @@ pub struct Branch {
 }
 
 /// The value of a branch.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Outcome {
     /// An expression.
     Value(Expression),
@@ -190,7 +192,7 @@ pub enum Outcome {
 }
 
 /// Two values compared, as a condition.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Comparison {
     /// A value is yes, or a number other than 0.
     Fact(Expression),
@@ -205,7 +207,7 @@ pub enum Comparison {
 }
 
 /// What a result can do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ResultTrait {
     /// It counts as a rout.
     Routs,
@@ -214,7 +216,7 @@ pub enum ResultTrait {
 }
 
 /// How two values compare.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Ordered {
     /// The first is less.
     Less,

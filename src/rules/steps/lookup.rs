@@ -1,5 +1,6 @@
 //! Tables that steps read: rows and columns by ranges, ratios, kinds, words or names.
 
+use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use super::symbol::{Symbol, Symbols};
@@ -12,7 +13,7 @@ use crate::rules::shelf::{Id, Named};
 use crate::rules::word::Word;
 
 /// A table with a cell for each row and column.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct LookupTable {
     /// The key in the file.
     pub id: SmolStr,
@@ -29,7 +30,7 @@ pub struct LookupTable {
 }
 
 /// One row.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct TableRow {
     /// What finds it.
     pub key: TableKey,
@@ -38,7 +39,7 @@ pub struct TableRow {
 }
 
 /// The cells of a row.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Cells {
     /// The table has one column.
     One(TableCell),
@@ -47,7 +48,7 @@ pub enum Cells {
 }
 
 /// One cell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableCell {
     /// What stands in it.
     pub holds: Cell,
@@ -56,7 +57,7 @@ pub struct TableCell {
 }
 
 /// What finds a row or a column.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TableKey {
     /// As it is written, and as JSON has it: `2-3`, `2-1`, `foot-heavy`.
     pub name: Symbol,
@@ -67,7 +68,7 @@ pub struct TableKey {
 }
 
 /// What a key matches.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Matches {
     /// Whole numbers in a range.
     Range(Span),

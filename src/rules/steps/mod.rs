@@ -10,6 +10,7 @@ pub mod mentions;
 pub mod symbol;
 pub mod template;
 
+use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use super::condition::{Condition, Role};
@@ -24,7 +25,7 @@ use symbol::Symbol;
 use template::Template;
 
 /// Whose value a step has, from the widest to the narrowest.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Scope {
     /// The whole line has one value.
     Line,
@@ -42,7 +43,9 @@ pub enum Scope {
 ///
 /// The number is an offset into the joined texts; the file, the path of keys and whether a house file
 /// changed the value are worked out from it when somebody asks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
 pub struct Place(pub u32);
 
 impl Place {
@@ -53,19 +56,19 @@ impl Place {
 }
 
 /// The number of a step among those of its program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct StepId(pub u16);
 
 /// The number of a shared value among those of its program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct SharedId(pub u16);
 
 /// The number of a look-up table among those of its program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct TableId(pub u16);
 
 /// All that one ruling runs.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Program {
     /// Every step, in the order of the file; a further reading of a throw is a step of its own.
     pub steps: Vec<Step>,
@@ -90,7 +93,7 @@ pub struct Program {
 }
 
 /// Whether every group's count must be said.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum CountsSaid {
     /// It must.
     Must,
@@ -100,7 +103,7 @@ pub enum CountsSaid {
 }
 
 /// Whether a ruling asks how far the target is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum AsksDistance {
     /// It does.
     Yes,
@@ -110,7 +113,7 @@ pub enum AsksDistance {
 }
 
 /// One thing that a program runs.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Run {
     /// A step, for everybody that it is of.
     Step(StepId),
@@ -119,7 +122,7 @@ pub enum Run {
 }
 
 /// A row of steps that runs for one unit or one side after another.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Loop {
     /// Whether it runs by units or by sides.
     pub of: LoopOf,
@@ -142,7 +145,7 @@ pub struct Loop {
 }
 
 /// What a row of steps runs for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LoopOf {
     /// One unit after another: attackers in the order typed, then defenders.
     Unit,
@@ -151,7 +154,7 @@ pub enum LoopOf {
 }
 
 /// One step.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Step {
     /// The key in the table.
     pub id: SmolStr,
@@ -188,7 +191,7 @@ pub struct Step {
 }
 
 /// What the working says of a step.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum StepSays {
     /// The engine's own words, where the step has a field.
     Engine,
@@ -199,7 +202,7 @@ pub enum StepSays {
 }
 
 /// Whether a value of the one unit of a side stands at the top of the outcome, and its odds there.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Alone {
     /// It does.
     AtTheTop,
@@ -208,7 +211,7 @@ pub enum Alone {
 }
 
 /// When a field is part of the outcome.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Shown {
     /// Always.
     Always,
@@ -219,7 +222,7 @@ pub enum Shown {
 }
 
 /// Whether odds are given for a step.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Headline {
     /// It is what the referee asks about.
     Yes,
@@ -228,7 +231,7 @@ pub enum Headline {
 }
 
 /// The side that a step is of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum StepSide {
     /// Both sides.
     Both,
@@ -243,7 +246,7 @@ pub enum StepSide {
 }
 
 /// What a step does.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Act {
     /// Works out a value (`is`).
     Work(Choice),
@@ -274,7 +277,7 @@ pub enum Act {
 }
 
 /// Whom an effect falls on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum To {
     /// The one that the step is of.
     Own,
@@ -283,7 +286,7 @@ pub enum To {
 }
 
 /// Dice that a step throws.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Roll {
     /// How many dice.
     pub dice: Count,
@@ -310,7 +313,7 @@ pub struct Roll {
 }
 
 /// How many dice are thrown.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Count {
     /// So many.
     Fixed(u32),
@@ -319,7 +322,7 @@ pub enum Count {
 }
 
 /// How dice are read.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Reading {
     /// Their sum.
     Sum,
@@ -342,7 +345,7 @@ pub enum Reading {
 }
 
 /// A table that a step reads.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Look {
     /// The table.
     pub table: TableId,
@@ -359,7 +362,7 @@ pub struct Look {
 }
 
 /// How a row or a column is found.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Key {
     /// By a value.
     Value(Choice),
@@ -370,7 +373,7 @@ pub enum Key {
 }
 
 /// How a ratio between two columns is rounded.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Rounds {
     /// To the lower, for the defender.
     Down,
@@ -381,7 +384,7 @@ pub enum Rounds {
 }
 
 /// What is read of a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Reads {
     /// The cell.
     Cell,
@@ -392,7 +395,7 @@ pub enum Reads {
 }
 
 /// What stands in a cell of a table, or as an answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Cell {
     /// Nothing happens.
     Nothing,
@@ -407,7 +410,7 @@ pub enum Cell {
 }
 
 /// A value that several rulings or steps share (`[value.KEY]`), worked out where it is named.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Shared {
     /// The key in the table.
     pub id: SmolStr,
@@ -430,7 +433,7 @@ pub struct Shared {
 }
 
 /// What a shared value is.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum SharedAct {
     /// A value worked out.
     Work(Choice),
@@ -439,7 +442,7 @@ pub enum SharedAct {
 }
 
 /// A modifier as one ruling has it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct StepModifier {
     /// The modifier.
     pub id: Id<Modifier>,
@@ -458,7 +461,7 @@ pub struct StepModifier {
 }
 
 /// Something that the rules forbid or warn of.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Order {
     /// The modifier that says so.
     pub id: Id<Modifier>,
@@ -473,7 +476,7 @@ pub struct Order {
 }
 
 /// Whether something is refused, or only said.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum OrderKind {
     /// The line is an error.
     Forbid,
@@ -482,7 +485,7 @@ pub enum OrderKind {
 }
 
 /// Words that are said under conditions.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Saying {
     /// All of these must hold.
     pub when: Vec<Condition>,
@@ -493,7 +496,7 @@ pub struct Saying {
 }
 
 /// What an answer may say first.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Summary {
     /// Of whom it is said.
     pub of: SummaryOf,
@@ -506,7 +509,7 @@ pub struct Summary {
 }
 
 /// Of whom a summary is said.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SummaryOf {
     /// The whole line.
     Line,

@@ -1,5 +1,6 @@
 //! Answers that are words: results, kinds, sides, names of rows.
 
+use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use crate::number::Number;
@@ -11,17 +12,17 @@ use crate::rules::weapon::Weapon;
 use crate::rules::word::Word;
 
 /// An answer that is a word, by its number among those of the rule set.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Symbol(pub u16);
 
 /// Every answer of a rule set that is a word.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Symbols {
     listed: Vec<SymbolInfo>,
 }
 
 /// What one such answer stands for.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct SymbolInfo {
     /// As tables write it.
     pub id: SmolStr,
@@ -30,7 +31,7 @@ pub struct SymbolInfo {
 }
 
 /// What an answer that is a word stands for.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Meaning {
     /// A result.
     Result(Id<ResultPhrase>),
@@ -49,7 +50,7 @@ pub enum Meaning {
 }
 
 /// A cell that holds several numbers.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Record {
     /// What a person reads in its place.
     pub say: Option<String>,

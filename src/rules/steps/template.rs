@@ -1,13 +1,15 @@
 //! Texts with values in them: `{hits:hit} of {dice} dice show {hit-on} or more`.
 
+use serde::{Deserialize, Serialize};
+
 use super::expression::{Expression, Whose};
 
 /// A text with values in it.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Template(pub Vec<Piece>);
 
 /// A piece of such a text.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Piece {
     /// Words that stand as they are.
     Text(String),
@@ -20,7 +22,7 @@ pub enum Piece {
 }
 
 /// How a value is put into words.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Format {
     /// As it is: a number, or what a person calls the answer.
     Plain,
