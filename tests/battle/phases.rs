@@ -175,3 +175,22 @@ proptest! {
         prop_assert_eq!(each, alone);
     }
 }
+
+#[test]
+fn one_letter_is_the_next_phase_in_every_rule_set_that_has_phases() {
+    for (id, ..) in BUILT_IN {
+        let mut session = Session::open(Library::default(), id, Some(1)).unwrap();
+        let mut phases = session.rules().phases.iter();
+        let Some(second) = phases.nth(1).map(|(_, phase)| phase.id.clone()) else {
+            continue;
+        };
+        drop(phases);
+        let troops = session.rules().example_type().to_owned();
+        let muster = format!("muster red a = {troops}");
+        for line in [muster.as_str(), "turn", "p"] {
+            session.answer(line, Hand::Program).unwrap();
+        }
+        let state = session.battle().unwrap().state();
+        assert_eq!(state.phase, Some(second), "{id}");
+    }
+}
