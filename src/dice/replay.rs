@@ -5,7 +5,9 @@ use super::{Counts, Halt, Landed, Record, Source, Throw, Thrower, Thrown};
 /// The dice of an earlier ruling, and another source for those that are missing.
 ///
 /// A throw takes the faces that the same thrower threw for the same purpose
-/// with the same kind of dice; dice that it has no longer are left lying.
+/// with the same kind of dice; dice that it has no longer are left lying. A
+/// throw of a whole side, such as that of the winner, takes those of the other
+/// side where its own threw none: they are the same dice on the table.
 #[derive(Clone, Debug)]
 pub struct Replay<S> {
     kept: Vec<Thrown>,
@@ -56,8 +58,16 @@ impl<S: Thrower> Replay<S> {
             let mut kept = self.kept.iter();
             kept.position(|kept| serves_another(kept, throw, counts))
         };
+        let of_a_side = || {
+            let mut kept = self.kept.iter();
+            kept.position(|kept| {
+                kept.throw.is_of_a_side()
+                    && throw.is_of_a_side()
+                    && serves_another(kept, throw, counts)
+            })
+        };
         let place = match self.whose {
-            Whose::Own => own?,
+            Whose::Own => own.or_else(of_a_side)?,
             Whose::Anybodys => own.or_else(anybodys)?,
         };
         let Thrown {
@@ -163,6 +173,15 @@ mod tests {
     fn others_dice_are_left_lying() {
         let mut dice = Replay::new(kept("attacker 1", "654"), told("111"));
         assert_eq!(dice.sum(&throw("attacker 2", 3)), Ok(3));
+    }
+
+    #[test]
+    fn a_throw_of_a_side_lies_there_whichever_side_has_to_throw_it() {
+        let result = |by: &str, dice| Throw::new(by, "", "result", Pool::d6(dice));
+        let mut lying = told("52");
+        lying.sum(&result("attacker", 2)).unwrap();
+        let mut dice = Replay::new(lying.into_thrown(), told(""));
+        assert_eq!(dice.sum(&result("defender", 2)), Ok(5 + 2));
     }
 
     #[test]

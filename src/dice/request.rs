@@ -59,6 +59,11 @@ impl Throw {
         }
     }
 
+    /// Whether a whole side throws, and no unit of it, which has a number.
+    pub fn is_of_a_side(&self) -> bool {
+        !self.by.ends_with(|sign: char| sign.is_ascii_digit())
+    }
+
     /// What the dice have to show, in words: `hits on 6`.
     pub fn needs_in_words(&self) -> Option<String> {
         let needs = self.needs.as_ref()?;

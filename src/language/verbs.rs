@@ -155,7 +155,12 @@ pub const FIELD: [FieldVerb; 32] = [
     ),
     field_verb(Field::Unit, "unit", "UNIT", "one unit in full"),
     field_verb(Field::Rename, "rename", "UNIT HANDLE", "another handle"),
-    field_verb(Field::Remove, "remove", "UNIT", "strike a unit off"),
+    field_verb(
+        Field::Remove,
+        "remove",
+        "UNIT [and UNIT …]",
+        "strike units off",
+    ),
     field_verb(Field::Note, "note", "UNIT TEXT", "a note on a unit"),
     field_verb(
         Field::Lose,
@@ -615,6 +620,9 @@ impl Vocabulary {
                 false => names.add(verb.name, field),
             }
         }
+        if !taken.contains(&NEXT_PHASE) {
+            names.add(NEXT_PHASE, Verb::Field(Field::Phase));
+        }
         let of_rules = rules.rulings.iter().flat_map(|(id, ruling)| {
             let also = ruling.also.iter();
             also.map(move |name| (name.as_str(), Verb::Ruling(id)))
@@ -674,9 +682,6 @@ impl Vocabulary {
     pub fn find(&self, typed: &str) -> Found<'_, Verb> {
         if self.names.has(typed) {
             return self.names.find(typed);
-        }
-        if typed.eq_ignore_ascii_case(NEXT_PHASE) {
-            return Found::One(Verb::Field(Field::Phase));
         }
         let found = self.names.find_where(typed, Verb::can_be_begun);
         if let (Found::None { .. }, true) = (&found, self.others.has(typed)) {
