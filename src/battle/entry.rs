@@ -275,6 +275,12 @@ impl What {
         }
     }
 
+    /// The blanks that it fills in.
+    pub fn filled(&self) -> Vec<Effect> {
+        let fills = |effect: &&Effect| matches!(effect, Effect::Fill { .. });
+        self.effects().iter().filter(fills).cloned().collect()
+    }
+
     /// The entry whose dice it uses again.
     pub fn dice_of(&self) -> Option<u64> {
         match self {

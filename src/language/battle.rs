@@ -27,8 +27,8 @@ pub enum BattleCommand {
     Unit(SmolStr),
     /// A unit has another handle.
     Rename(SmolStr, SmolStr),
-    /// A unit is struck off.
-    Remove(SmolStr),
+    /// Units are struck off.
+    Remove(Vec<SmolStr>),
     /// A note on a unit.
     Note(SmolStr, SmolStr),
     /// What the referee decides of a unit.

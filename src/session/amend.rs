@@ -16,8 +16,8 @@ pub(super) struct Lying {
     pub(super) of: Option<u64>,
     /// The entry that the new ruling stands for.
     pub(super) stands_for: StandsFor,
-    /// What is filled in with it.
-    pub(super) filled: Option<Effect>,
+    /// What is filled in with it, and with the rulings that it stands for.
+    pub(super) filled: Vec<Effect>,
 }
 
 /// Which ruling a new one takes the place of.
@@ -50,6 +50,8 @@ struct Amendable {
     throws: Vec<Thrown>,
     /// Its entry, where there is a battle.
     entry: Option<u64>,
+    /// The blanks that were filled in with it.
+    filled: Vec<Effect>,
 }
 
 impl Session {
@@ -156,7 +158,7 @@ impl Session {
             throws: last.throws.clone(),
             of: last.entry,
             stands_for: last.entry.map_or(StandsFor::Itself, StandsFor::Amended),
-            filled: None,
+            filled: last.filled.clone(),
         };
         let ruled = self.rule(said, situation, faces.or(told), hand, lying);
         if ruled.is_ok() {
@@ -185,6 +187,7 @@ impl Session {
                 line: line.to_owned(),
                 throws: throws.to_vec(),
                 entry: None,
+                filled: Vec::new(),
             });
         }
         let last = self.live().and_then(|battle| battle.record().last_ruling());
@@ -197,6 +200,7 @@ impl Session {
             line: entry.line.clone(),
             throws,
             entry: Some(entry.n),
+            filled: entry.what.filled(),
         })
     }
 }

@@ -312,7 +312,6 @@ impl Session {
     fn make_ruling_again(&mut self, entry: &Entry) -> Result<Answer, NotAgain> {
         let What::Ruling {
             throws,
-            effects,
             amends,
             fills_in,
             dice_of,
@@ -321,11 +320,9 @@ impl Session {
         else {
             return Err(NotAgain::Differs("it is no ruling".to_owned()));
         };
-        let filled = effects
-            .iter()
-            .find(|effect| matches!(effect, Effect::Fill { .. }));
-        if let Some(filled) = filled {
-            self.fill_as(filled)?;
+        let filled = entry.what.filled();
+        for fill in &filled {
+            self.fill_as(fill)?;
         }
         let stands_for = match (amends, fills_in) {
             (_, Some(blank)) => StandsFor::Filled(blank.clone()),
@@ -337,7 +334,7 @@ impl Session {
             throws: throws.iter().map(ThrownEntry::thrown).collect(),
             of: *dice_of,
             stands_for,
-            filled: filled.cloned(),
+            filled,
         };
         let line = &entry.line;
         let answer = self.as_before(before, |session| match session.grammar().parse(line)? {

@@ -157,15 +157,30 @@ impl Session {
     /// # Errors
     /// No blank waits, or the answer cannot stand there; the session is then as it was.
     pub fn fill_blank(&mut self, answer: &str, hand: Hand<'_>) -> Result<Answer, NoAnswer> {
-        // Who types on means the next line, and no words for a cell.
-        if answer.trim().contains(' ') && self.grammar().parse(answer).is_ok() {
+        if self.is_next_line(answer) {
             let line = printable(answer.trim());
             let fault = LineFault::new(format!("`{line}` is a line of its own"));
-            return Err(fault
-                .hinted("Enter leaves the blank, and then it is asked")
-                .into());
+            return Err(fault.hinted("the blank is left, and it is asked").into());
         }
         self.fill_landed(answer, None, hand)
+    }
+
+    /// Whether what is typed where a blank is asked for is the next line, and no answer: who types on
+    /// means no words for a cell.
+    pub fn is_next_line(&self, typed: &str) -> bool {
+        let typed = typed.trim();
+        if self.grammar().parse(typed).is_err() {
+            return false;
+        }
+        let Some(Waiting { cell, .. }) = self.waiting() else {
+            return true;
+        };
+        typed.contains(' ')
+            || match self.takes(&cell.key).map(|takes| takes.answers()) {
+                // Any word could be printed there.
+                Some(Answers::AsPrinted) => self.vocabulary.whole(typed).is_some(),
+                _ => self.value_for(&cell.key, typed).is_err(),
+            }
     }
 
     /// Fills in the blank of the last ruling, and makes it again.
@@ -204,7 +219,11 @@ impl Session {
         mut again: Again,
         hand: Hand<'_>,
     ) -> Result<Answer, NoAnswer> {
-        again.lying.filled = Some(self.on_record(&fill));
+        let earlier = self.filled_by(again.lying.stands_for.entry());
+        let others = earlier
+            .into_iter()
+            .filter(|effect| !is_of(effect, &fill.key));
+        again.lying.filled = others.chain([self.on_record(&fill)]).collect();
         let before = (Rc::clone(&self.rules), self.fills.clone());
         self.put_fills_in_force(self.fills_with(fill))?;
         let ruled = self.make_again(said, again, hand);
@@ -232,8 +251,17 @@ impl Session {
                 }),
                 Some(entry) => StandsFor::Amended(entry),
             },
-            filled: None,
+            filled: Vec::new(),
         }
+    }
+
+    /// The blanks that an entry fills in.
+    fn filled_by(&self, entry: Option<u64>) -> Vec<Effect> {
+        let record = self.live().map(Battle::record);
+        let entry = record
+            .zip(entry)
+            .and_then(|(record, entry)| record.entry(entry));
+        entry.map(|entry| entry.what.filled()).unwrap_or_default()
     }
 
     /// Reads a value for a blank.
@@ -458,6 +486,11 @@ impl Session {
         self.last = Some(Last::kept(Rc::clone(&resolution)));
         Answer::Ruling(resolution)
     }
+}
+
+/// Whether an effect fills in the blank of a key.
+fn is_of(effect: &Effect, key: &str) -> bool {
+    matches!(effect, Effect::Fill { key: filled, .. } if filled == key)
 }
 
 /// How a ruling is made again with a blank filled in.

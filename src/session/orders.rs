@@ -36,9 +36,11 @@ impl Session {
                 let said = format!("{unit} is now {to}");
                 self.order(line, vec![Effect::Rename { unit, to }], None, said)
             }
-            BattleCommand::Remove(unit) => {
-                let said = format!("{unit} is struck off");
-                self.order(line, vec![Effect::Remove { unit }], None, said)
+            BattleCommand::Remove(units) => {
+                let are = if units.len() == 1 { "is" } else { "are" };
+                let said = format!("{} {are} struck off", units.join(" and "));
+                let effects = units.into_iter().map(|unit| Effect::Remove { unit });
+                self.order(line, effects.collect(), None, said)
             }
             BattleCommand::Note(unit, text) => {
                 let said = format!("noted of {unit}");

@@ -138,7 +138,7 @@ impl Session {
         let losses = self.losses_taken(context);
         let (effects, heard) = match self.live() {
             Some(_) => {
-                let mut effects: Vec<Effect> = lying.filled.iter().cloned().collect();
+                let mut effects = lying.filled.clone();
                 effects.extend(follow::effects(context, &outcome, &throws, losses));
                 effects.extend(self.no_longer_fit(&effects));
                 let restacked = self.restacked(context, &outcome, &effects);

@@ -327,3 +327,45 @@ fn what_a_battle_filled_in_is_written_out_as_a_table_for_the_next() {
     let ruled = drumhead(folder.path(), &line);
     assert!(ruled.contains("attacker wins 108 to 18"), "{ruled}");
 }
+
+#[test]
+fn one_blank_after_another_is_filled_in_and_all_of_them_stay() {
+    let mut session = session("lion-of-the-north");
+    for line in [
+        "muster swede s = 6 hc",
+        "muster imp p = 5 cr",
+        "shock s charge vs p rolled 6",
+    ] {
+        answer(&mut session, line);
+    }
+    // The superiority, the columns that a degree of it counts, then the result of row 6: each is
+    // asked for once, whatever stands in it.
+    let mut asked = Vec::new();
+    for copy in ["AS1", "1", "1"] {
+        asked.push(
+            session
+                .wanted()
+                .map(|wanted| wanted.what)
+                .unwrap_or_default(),
+        );
+        session.fill_blank(copy, Hand::Program).unwrap();
+    }
+    asked.dedup();
+    assert_eq!(asked.len(), 3, "{asked:?}");
+    assert_eq!(filled(&mut session).len(), 3);
+    // An amendment keeps them too, and one undo takes all of it back.
+    answer(&mut session, "amend -charge");
+    assert_eq!(filled(&mut session).len(), 3);
+    answer(&mut session, "undo 2");
+    assert_eq!(filled(&mut session), []);
+}
+
+#[test]
+fn a_minus_takes_a_state_away_and_several_units_are_struck_off_at_once() {
+    let mut session = mustered();
+    done(&mut session, "state m disordered");
+    done(&mut session, "state m -disordered");
+    assert!(state(&session).unit("m").unwrap().states.is_empty());
+    done(&mut session, "remove m, b");
+    assert!(state(&session).units.is_empty());
+}

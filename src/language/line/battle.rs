@@ -40,7 +40,7 @@ pub(super) fn field(
             let from = unit(grammar, left)?;
             BattleCommand::Rename(from, muster::new_handle(grammar, left)?)
         }
-        Field::Remove => BattleCommand::Remove(unit(grammar, left)?),
+        Field::Remove => BattleCommand::Remove(regroup::one_or_more_units(grammar, left)?),
         Field::Note => {
             let of = unit(grammar, left)?;
             let text = left.free_text();
@@ -434,7 +434,9 @@ fn side(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<SmolStr, LineFault
 
 /// `disordered`, `not disordered`, `rating 8`.
 fn state(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Decided, LineFault> {
-    let over = left.take("not");
+    let over = ["not", "no", "no-longer"]
+        .iter()
+        .any(|word| left.take(word));
     let at = left.here();
     if !over
         && let Some(word) = left.peek().filter(|word| is_gone(word))
@@ -443,6 +445,8 @@ fn state(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Decided, LineFaul
         left.word();
         return Ok(Decided::Destroy);
     }
+    // As `amend` has it: `-disordered` takes a word away.
+    let over = over || left.peek().is_some_and(|word| word.starts_with('-'));
     let word = state_word(grammar, left)?;
     if over {
         return Ok(Decided::OutOf(word));
@@ -501,7 +505,8 @@ fn state_word(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Id<Word>, Li
             .at(at)
             .hinted(states(grammar)));
     };
-    match grammar.rules.index.words.find(&typed.text) {
+    let named = typed.text.trim_start_matches(['+', '-']);
+    match grammar.rules.index.words.find(named) {
         Found::One(word) => Ok(word),
         Found::Several(names) => Err(super::several(&typed.text, &names, at)),
         Found::None { nearest } => {

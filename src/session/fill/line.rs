@@ -188,7 +188,7 @@ impl Session {
                 throws: throws.iter().map(ThrownEntry::thrown).collect(),
                 of: Some(last),
                 stands_for: StandsFor::Amended(last),
-                filled: None,
+                filled: Vec::new(),
             },
             note: format!("{OWN_COPY}: {}: {called}", fill.key),
             faces,

@@ -110,6 +110,25 @@ pub(super) fn casualties(
 
 /// Two units or more, with or without `+`, `and` and commas between them.
 fn units(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Vec<SmolStr>, LineFault> {
+    let units = all_units(grammar, left)?;
+    if units.len() < 2 {
+        return Err(LineFault::missing("two units or more are wanted").at(left.here()));
+    }
+    Ok(units)
+}
+
+/// A unit or more, with or without `+`, `and` and commas between them.
+pub(super) fn one_or_more_units(
+    grammar: Grammar<'_>,
+    left: &mut Plain<'_>,
+) -> Result<Vec<SmolStr>, LineFault> {
+    if left.is_done() {
+        return unit(grammar, left).map(|unit| vec![unit]);
+    }
+    all_units(grammar, left)
+}
+
+fn all_units(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Vec<SmolStr>, LineFault> {
     let mut units: Vec<SmolStr> = Vec::new();
     while !left.is_done() && !arrow_comes(grammar, left) {
         if left.take_character('+') || left.take_character(',') || left.take("and") {
@@ -124,9 +143,6 @@ fn units(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Vec<SmolStr>, Lin
             return Err(LineFault::misplaced(format!("`{unit}` is in the line twice")).at(at));
         }
         units.push(unit);
-    }
-    if units.len() < 2 {
-        return Err(LineFault::missing("two units or more are wanted").at(left.here()));
     }
     Ok(units)
 }
