@@ -17,24 +17,29 @@ enum Answered {
     Filled(Box<Result<Answer, NoAnswer>>, String),
     /// The blank stays one.
     Left,
+    /// The blank stays one, and this is the next line.
+    NextLine(String),
 }
 
 impl Console<'_, '_> {
     /// Asks for what the last ruling wants from the referee's own copy of the source, and makes it again
-    /// with that; a blank that is left stays one.
+    /// with that; a blank that is left stays one. What comes back is the next line, where one was typed
+    /// instead of a value.
     ///
     /// # Errors
     /// When the terminal cannot be read or written.
-    pub(super) fn fill_blanks(&mut self) -> io::Result<()> {
+    pub(super) fn fill_blanks(&mut self) -> io::Result<Option<String>> {
         if self.voice.form() == Form::Json {
-            return Ok(());
+            return Ok(None);
         }
         loop {
             let Some(wanted) = self.session.borrow().wanted() else {
-                return Ok(());
+                return Ok(None);
             };
-            let Answered::Filled(answered, value) = self.ask_for_value(&wanted)? else {
-                return Ok(());
+            let (answered, value) = match self.ask_for_value(&wanted)? {
+                Answered::Filled(answered, value) => (answered, value),
+                Answered::Left => return Ok(None),
+                Answered::NextLine(line) => return Ok(Some(line)),
             };
             let _ = self.tell(&value, &answered)?;
             let wants_more = match &*answered {
@@ -42,7 +47,7 @@ impl Console<'_, '_> {
                 _ => false,
             };
             if !wants_more {
-                return Ok(());
+                return Ok(None);
             }
         }
     }
@@ -68,6 +73,9 @@ impl Console<'_, '_> {
                 Typed::Line(value) if !value.trim().is_empty() => value,
                 _ => return Ok(Answered::Left),
             };
+            if self.session.borrow().is_next_line(&value) {
+                return Ok(Answered::NextLine(value));
+            }
             match self.with_hand(|session, hand| session.fill_blank(&value, hand)) {
                 Err(NoAnswer::Wrong(fault)) => self.voice.brief_wrong(&fault)?,
                 answered => return Ok(Answered::Filled(Box::new(answered), value)),

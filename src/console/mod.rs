@@ -175,8 +175,9 @@ impl Console<'_, '_> {
         let told = self.tell(line, &answered)?;
         if let Ok(Answer::Ruling(resolution)) = &answered
             && resolution.outcome.blank.is_some()
+            && let Some(next) = self.fill_blanks()?
         {
-            self.fill_blanks()?;
+            return self.answer(&next);
         }
         Ok(match told {
             Ok(Answered::Quit) => Next::Leave,

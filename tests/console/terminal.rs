@@ -446,6 +446,20 @@ fn a_blank_is_asked_for_and_the_ruling_made_again() {
     console.leaves();
 }
 
+#[test]
+fn the_next_line_leaves_a_blank_that_is_asked_for() {
+    let home = home();
+    let mut console = Console::open(home.path());
+    for (line, answer) in [("range musket", "12"), ("why", "blank")] {
+        console.line("melee 2 medium vs 1 pike rolled 351 552");
+        console.hears("medium horse, v infantry: ");
+        console.line(line);
+        console.hears(answer);
+        console.hears("kriegspiel> ");
+    }
+    console.leaves();
+}
+
 /// What a console leaves of its terminal when this signal ends it: the settings before and after.
 fn settings_around(signal: &str) -> (String, String) {
     let home = home();
