@@ -48,7 +48,7 @@ pub enum Routs {
 }
 
 /// What becomes of a unit's place in a stack by a result.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum InStack {
     /// It keeps it.
     Keeps,
