@@ -72,7 +72,7 @@ const BEGUN: [Begun; 7] = [
             "units",
         ],
         // 5 + 6 against 3 + 1 is more than double.
-        comes_to: &["r1: recoils", "r1: 1 lost, destroyed", "0 of 1"],
+        comes_to: &["r1: recoils", "defender: destroyed", "gone: r1: destroyed"],
     },
     Begun {
         template: "odds",
@@ -121,9 +121,9 @@ const BEGUN: [Begun; 7] = [
             "r1: 3 lost, 9 of 12 left",
             "calm",
             "6 points",
-            "b1: 6 lost, 0 of 6 left",
+            "b1: destroyed",
             "9 of 12",
-            "0 of 6",
+            "gone: b1: destroyed",
         ],
     },
     Begun {

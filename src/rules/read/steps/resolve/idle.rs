@@ -23,7 +23,8 @@ impl Resolver<'_, '_> {
         let rulings = &self.rules.rulings;
         let ruling = rulings.named(&self.ruling.id);
         let ruling = ruling.and_then(|id| rulings.sound(id));
-        ruling.is_some_and(|ruling| ruling.sides == Sides::One)
+        // Those that it goes past are the other side of the line.
+        ruling.is_some_and(|ruling| ruling.sides == Sides::One && ruling.past.is_none())
     }
 
     /// Notes what asks for the other side where there is none.
