@@ -9,6 +9,8 @@ use super::{Needs, Pool};
 pub struct Throw {
     /// The thrower as records name it: `attacker 1`.
     pub by: SmolStr,
+    /// The thrower by its places.
+    pub seat: Seat,
     /// What a person calls the thrower: `hussars`; may be empty.
     pub label: SmolStr,
     /// What the throw decides: `score`.
@@ -19,6 +21,18 @@ pub struct Throw {
     pub company: Company,
     /// What each of the dice has to show, where that can be said.
     pub needs: Option<Needs>,
+}
+
+/// Where a thrower stands, by places from 0: of two sides, and of the units of one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Seat {
+    /// Nobody has said.
+    #[default]
+    Unknown,
+    /// A whole side.
+    Side(usize),
+    /// A unit of a side.
+    Unit(usize, usize),
 }
 
 /// Whether a thrower is the only one of its side.
@@ -42,6 +56,7 @@ impl Throw {
     ) -> Throw {
         Throw {
             by: by.into(),
+            seat: Seat::Unknown,
             label: label.into(),
             purpose: purpose.into(),
             pool,

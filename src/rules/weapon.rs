@@ -11,6 +11,9 @@ use super::shelf::{Id, Named};
 use super::steps::Place;
 use crate::number::Number;
 
+/// What a sheet prints for a band that is beyond the reach of its weapon.
+pub const BEYOND: &str = "-";
+
 /// A weapon with its range bands.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Weapon {

@@ -5,7 +5,7 @@ use super::context::RulingContext;
 use super::operation::Knowledge;
 use super::plan::{Node, NodeId, Operand, RollNode, RollReading, ThrowLabel, ThrownBy};
 use super::value::Value;
-use crate::dice::{Counts, FacesNeeded, Halt, Needs, Pool, Throw, Thrower};
+use crate::dice::{Counts, FacesNeeded, Halt, Needs, Pool, Seat, Throw, Thrower};
 use crate::number::Number;
 use crate::rules::condition::Role;
 use smallvec::SmallVec;
@@ -230,14 +230,25 @@ impl Running<'_, '_> {
             Role::Attacker | Role::Either => "attacker",
             Role::Defender => "defender",
         };
-        let thrower = match label.thrower {
-            ThrownBy::Unit(role, place) => format_smolstr!("{} {}", by(role), place + 1),
-            ThrownBy::Side(role) => SmolStr::new(by(role)),
-            ThrownBy::Commander(Role::Defender) => SmolStr::new_static("second side"),
-            ThrownBy::Commander(_) => SmolStr::new_static("first side"),
-            ThrownBy::Decided(operand) => self.named_side(operand),
+        let side = |role: Role| usize::from(role == Role::Defender);
+        let (thrower, seat) = match label.thrower {
+            ThrownBy::Unit(role, place) => (
+                format_smolstr!("{} {}", by(role), place + 1),
+                Seat::Unit(side(role), place),
+            ),
+            ThrownBy::Side(role) => (SmolStr::new(by(role)), Seat::Side(side(role))),
+            ThrownBy::Commander(Role::Defender) => {
+                (SmolStr::new_static("second side"), Seat::Side(1))
+            }
+            ThrownBy::Commander(_) => (SmolStr::new_static("first side"), Seat::Side(0)),
+            ThrownBy::Decided(operand) => {
+                let decided = self.named_side(operand);
+                let second = decided == by(Role::Defender);
+                (decided, Seat::Side(usize::from(second)))
+            }
         };
         Throw {
+            seat,
             company: label.company,
             ..Throw::new(thrower, label.name.clone(), label.purpose.clone(), pool)
         }

@@ -2,6 +2,7 @@
 
 use super::Session;
 use super::follow::{Part, parts};
+use super::states::change_said;
 use crate::battle::Effect;
 use crate::number::Number;
 use crate::resolution::{Fate, Gravity};
@@ -235,17 +236,14 @@ fn states(part: &Part<'_>, effects: &[Effect]) -> Vec<String> {
         let gives = result.gives.iter().any(|id| words.get(*id).id() == state);
         gives && (result.say == state || result.routs == Routs::Yes)
     };
-    let states = effects.iter().filter_map(|effect| match effect.at_last() {
-        Effect::Gain {
-            unit,
-            state,
-            number,
-        } if unit == handle => {
-            let said = number.is_zero() && part.results().any(|result| says(result, state));
-            (!said).then(|| super::ruling::with_number(state, *number))
+    let changes = effects
+        .iter()
+        .filter(|effect| effect.unit() == Some(handle));
+    let states = changes.filter(|effect| match effect.at_last() {
+        Effect::Gain { state, number, .. } => {
+            !number.is_zero() || !part.results().any(|result| says(result, state))
         }
-        Effect::Shed { unit, state } if unit == handle => Some(format!("no longer {state}")),
-        _ => None,
+        _ => true,
     });
-    states.collect()
+    states.filter_map(change_said).collect()
 }

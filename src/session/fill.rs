@@ -22,9 +22,10 @@ use crate::language::{Grammar, written};
 use crate::printable::printable;
 use crate::resolution::Resolution;
 use crate::rules::RuleSet;
-use crate::rules::blanks::{self, BlankCell, Fill, OWN_COPY, Offered};
+use crate::rules::blanks::{self, BlankCell, Choice, Fill, OWN_COPY, Offered};
 use crate::rules::fault::Faults;
 use crate::rules::trail::quoted;
+use crate::rules::weapon::BEYOND;
 use crate::rulings::compile::Keep;
 use crate::rulings::declaration::declare;
 use crate::rulings::outcome::Blank;
@@ -453,6 +454,11 @@ impl Session {
             .find(|group| group.first().is_some_and(|one| fits(&quoted(&one.key))));
         Some(match (number, named) {
             (true, Some(known)) => Takes::NumberOrName(known),
+            (true, None) if fits(&quoted(BEYOND)) => Takes::NumberOrName(vec![Choice {
+                key: BEYOND.into(),
+                called: "beyond its reach".into(),
+                sign: Some(BEYOND.into()),
+            }]),
             (true, None) => Takes::Number,
             (false, Some(known)) => Takes::Name(known),
             // What the table has signs of its own for, it checks itself.

@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 
 use super::change_rules::Then;
 use super::losses::DESTROYED;
-use super::states::Changes;
+use super::states::{Changes, change_said};
 use super::{Answer, Hand, NoAnswer, Session};
 use crate::battle::{Effect, Unfit, What};
 use crate::language::battle::{BattleCommand, Decided, LogOf, Order, ReportOf};
@@ -97,8 +97,10 @@ impl Session {
         (written_out, mut said): (Vec<String>, String),
     ) -> Result<Answer, NoAnswer> {
         let over = self.no_longer_fit(&effects);
-        for line in self.said_of(&over) {
-            said = format!("{said}\n{line}");
+        for effect in &over {
+            if let (Some(unit), Some(change)) = (effect.unit(), change_said(effect)) {
+                said = format!("{said}\n{unit}: {change}");
+            }
         }
         effects.extend(over);
         let what = What::Order {

@@ -6,10 +6,11 @@ use smol_str::SmolStr;
 
 use super::amend::{Lying, StandsFor};
 use super::deal::{SeedOfDice, deal};
+use super::states::with_number;
 use super::why::{Last, RuledBy};
 use super::{Answer, Detail, Hand, NoAnswer, Session, follow, heard};
 use crate::battle::{Effect, ThrownEntry, What, fresh};
-use crate::dice::Thrown;
+use crate::dice::{Seat, Thrown};
 use crate::language::command::{Faces, WorkingShown};
 use crate::language::written;
 use crate::number::Number;
@@ -251,7 +252,7 @@ impl Session {
             .throws
             .iter()
             .map(|thrown| {
-                let side = situation.and_then(|all| side_of(&self.roster, all, thrown));
+                let side = situation.and_then(|all| side_of(all, thrown));
                 ThrownEntry::of(thrown, side)
             })
             .collect();
@@ -285,42 +286,6 @@ impl Session {
         let notice = self.enter(&line, what)?;
         resolution.warnings.extend(notice);
         Ok(())
-    }
-
-    /// What effects are called in an answer; acting and the like need no word.
-    pub(super) fn said_of(&self, effects: &[Effect]) -> Vec<String> {
-        let mut said = Vec::new();
-        let mut lost_of: Vec<&str> = Vec::new();
-        for effect in effects {
-            let held = matches!(effect, Effect::Held { .. });
-            let when = if held {
-                ", off when the phase ends"
-            } else {
-                ""
-            };
-            match effect.at_last() {
-                // The losses of a unit of several kinds are said together.
-                Effect::Lose { unit, .. } if !lost_of.contains(&unit.as_str()) => {
-                    lost_of.push(unit);
-                    let lost = effects.iter().filter_map(|effect| match effect.at_last() {
-                        Effect::Lose { unit: of, lost, .. } if of == unit => Some(*lost),
-                        _ => None,
-                    });
-                    let lost = self.rules.loss.of(lost.sum());
-                    let kinds = self.kinds_lost(unit, effects).unwrap_or_default();
-                    said.push(format!("{unit}: {lost} lost{kinds}{when}"));
-                }
-                Effect::Gain {
-                    unit,
-                    state,
-                    number,
-                } => said.push(format!("{unit}: {}", with_number(state, *number))),
-                Effect::Shed { unit, state } => said.push(format!("{unit}: no longer {state}")),
-                Effect::Leave { unit, why } => said.push(format!("{unit}: {why}{when}")),
-                _ => {}
-            }
-        }
-        said
     }
 
     /// Whether conditions hold for a unit of the battle, whatever is being ruled; its friends are those
@@ -358,24 +323,18 @@ impl Session {
 }
 
 /// The side of the battle that made a throw.
-fn side_of<'r>(roster: &'r Roster, situation: &'r Situation, thrown: &Thrown) -> Option<&'r str> {
-    let thrower = ["first side", "second side"].into_iter();
-    let mut throwing = thrower.zip(&situation.sides);
-    if let Some((_, side)) = throwing.find(|(by, _)| thrown.throw.by == *by) {
+fn side_of<'s>(situation: &'s Situation, thrown: &Thrown) -> Option<&'s str> {
+    let (side, place) = match thrown.throw.seat {
+        Seat::Side(side) => (side, 0),
+        Seat::Unit(side, place) => (side, place),
+        Seat::Unknown => return None,
+    };
+    if let Some(side) = situation.sides.get(side) {
         return Some(side);
     }
-    let (side, number) = match thrown.throw.by.split_once(' ') {
-        Some((side, number)) => (side, number.parse::<usize>().ok()?),
-        None => (thrown.throw.by.as_str(), 1),
-    };
-    let units = match side {
-        "attacker" => &situation.attacker.units,
-        "defender" => &situation.defender.units,
-        _ => return None,
-    };
-    let unit = units.get(number.checked_sub(1)?)?;
-    let place = roster.exactly(&unit.mustered.first()?.handle)?;
-    roster.get(place).map(|listed| listed.side.as_str())
+    let sides = [&situation.attacker, &situation.defender];
+    let unit = sides.get(side)?.units.get(place)?;
+    Some(&unit.mustered.first()?.side)
 }
 
 /// How a stack stands from now on, for the referee to read.
@@ -383,15 +342,6 @@ fn restacked_so(effect: &Effect) -> Option<String> {
     match effect {
         Effect::Stack { stack, units } => Some(format!("`{stack}` is {} now", units.join(" + "))),
         _ => None,
-    }
-}
-
-/// A state with the number that it has, if it has one.
-pub(super) fn with_number(state: &str, number: Number) -> String {
-    if number.is_zero() {
-        state.to_owned()
-    } else {
-        format!("{state} {number}")
     }
 }
 

@@ -145,3 +145,21 @@ impl<'a> Changes<'a> {
             .collect()
     }
 }
+
+/// A state with the number that it has, if it has one.
+pub(super) fn with_number(state: &str, number: Number) -> String {
+    if number.is_zero() {
+        state.to_owned()
+    } else {
+        format!("{state} {number}")
+    }
+}
+
+/// What a unit comes into or is no longer in by an effect, in an answer.
+pub(super) fn change_said(effect: &Effect) -> Option<String> {
+    match effect.at_last() {
+        Effect::Gain { state, number, .. } => Some(with_number(state, *number)),
+        Effect::Shed { state, .. } => Some(format!("no longer {state}")),
+        _ => None,
+    }
+}

@@ -1,7 +1,7 @@
 //! The units of the battle: all of them for a program, and in as few rows as will do for a person.
 
 use super::Session;
-use super::ruling::with_number;
+use super::states::with_number;
 use crate::battle::{Battle, Effect, MusteredUnit};
 use crate::naming::phrase::{self, name_and_handle};
 use crate::number::Number;

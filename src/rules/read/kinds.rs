@@ -10,7 +10,7 @@ use crate::rules::kind::{Arm, Attribute, Class, Figures, Label, Mix, Tag, TroopT
 use crate::rules::reader::{Reader, Spanned, Value};
 use crate::rules::shelf::{Id, Shelf};
 use crate::rules::steps::Place;
-use crate::rules::weapon::{Band, Weapon};
+use crate::rules::weapon::{BEYOND, Band, Weapon};
 
 /// The labels of a section such as `arms = { infantry = "infantry" }`.
 fn labels<T>(file: &mut Reader<'_>, section: &'static str, make: impl Fn(Label) -> T) -> Shelf<T> {
@@ -208,9 +208,6 @@ pub(super) fn weapons<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf
     }
     shelf
 }
-
-/// What a sheet prints where the distance is beyond the reach of the weapon.
-const BEYOND: &str = "-";
 
 /// The bands of a weapon, each farther than the one before; those beyond its reach stand last, and are none.
 fn bands<'d>(lexicon: &Lexicon<'d>, table: &mut Reader<'d>) -> Vec<Band> {

@@ -139,8 +139,12 @@ impl Session {
         let parents = |id: &str| self.library.parent(id);
         let cells = blanks::blanks(&self.source, &parents)
             .map_err(|faults| LineFault::of(FaultKind::Table, first_of(&faults)))?;
-        if cells.iter().any(|cell| cell.key == typed) {
-            return Ok(typed.to_owned());
+        // The quotes of a key say nothing that its words do not.
+        let plain = |key: &str| key.replace('"', "");
+        let whole = cells.iter().find(|cell| cell.key == typed);
+        let whole = whole.or_else(|| cells.iter().find(|cell| plain(&cell.key) == plain(typed)));
+        if let Some(cell) = whole {
+            return Ok(cell.key.clone());
         }
         let mut names = Names::new();
         for (place, cell) in cells.iter().enumerate() {
