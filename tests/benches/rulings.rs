@@ -43,6 +43,24 @@ fn ruling(bench: &mut Criterion) {
     }
 }
 
+/// The same lines by a table from a file, as an author has one: nothing of it is slower.
+fn ruling_by_a_file(bench: &mut Criterion) {
+    let table = include_str!("../../tables/kriegspiel.toml");
+    let table = table.replacen("id = \"kriegspiel\"", "id = \"mine\"", 1);
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("mine.toml"), table).expect("a table");
+    let library = Library::new(vec![folder.path().to_owned()]);
+    let mut session = Session::open(library, "mine", Some(1642)).expect("the rule set");
+    for (name, line) in [("file/fire", FIRE), ("file/melee", MELEE)] {
+        bench.bench_function(name, |bench| {
+            bench.iter(|| {
+                let answer = session.answer(black_box(line), Hand::Program);
+                answer.expect("a ruling")
+            });
+        });
+    }
+}
+
 /// What the console does at each key in a battle of 200 units: colours, what can come, the odds behind
 /// the cursor. All of it is to stay under 2 ms.
 fn typing(bench: &mut Criterion) {
@@ -70,5 +88,5 @@ fn typing(bench: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, reading, ruling, typing);
+criterion_group!(benches, reading, ruling, ruling_by_a_file, typing);
 criterion_main!(benches);
