@@ -39,7 +39,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use crate::battle::{Battle, Chosen, Effect, SettingOf, What};
+use crate::battle::{Battle, Chosen, Effect, SettingOf, State, What};
 use crate::dice::{Generator, Halt, Question};
 use crate::distance::{Distance, Measure, Scale};
 use crate::interrupt::CtrlC;
@@ -202,6 +202,8 @@ pub struct Session {
     /// The table as it is now, where it is not what the battle knows, and no entry says so yet.
     changed: Option<Box<TableIdentity>>,
     roster: Roster,
+    /// How the battle stood before what is being ruled anew, while it is.
+    as_before: Option<State>,
     nobody: Roster,
     /// What was read of the files beside the table file.
     books: Books,
@@ -303,6 +305,7 @@ impl Session {
             shelters: Vec::new(),
             changed: None,
             roster: Roster::default(),
+            as_before: None,
             nobody: Roster::default(),
             books: Books::default(),
             known: KnownLines::default(),
@@ -365,10 +368,7 @@ impl Session {
             },
             seen: &self.roster,
             books: &self.books,
-            phase: self
-                .live()
-                .and_then(|battle| battle.state().phase.as_deref())
-                .and_then(|phase| self.rules.phases.named(phase)),
+            phase: self.phase_now(),
         }
     }
 

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use super::effect::Effect;
+use super::revised::Revised;
 use super::secret::Secret;
 use super::setting::Chosen;
 use crate::dice::{Source, Thrown};
@@ -72,6 +73,9 @@ pub enum What {
         /// The entry that it stands for, when it amends one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         amends: Option<u64>,
+        /// What later phases have come to since it took the place of that entry, where that is another thing.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        revises: Vec<Revised>,
         /// What it completes, which landed on a blank: one step with it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         fills_in: Option<FillsIn>,

@@ -9,6 +9,7 @@ use super::back::Back;
 use super::effect::Effect;
 use super::entry::{Entry, Opening, What};
 use super::lying_dice::LyingDice;
+use super::revised::{Revised, Revisions};
 use super::secret::Secret;
 use super::state::{Misfit, State};
 use super::tally::Tally;
@@ -28,6 +29,8 @@ pub struct Record {
     counted: Tally,
     /// Whose dice lie on the table.
     dice: LyingDice,
+    /// What later entries have come to since one before them was amended.
+    revisions: Revisions,
     state: State,
     /// The rule table by which the battle was opened.
     table: TableIdentity,
@@ -84,6 +87,7 @@ impl Record {
             counting: Vec::new(),
             counted: Tally::default(),
             dice: LyingDice::default(),
+            revisions: Revisions::default(),
             state: State::opened(opening),
             table: opening.table.clone(),
         }
@@ -231,8 +235,10 @@ impl Record {
                 fills_in: Some(blank),
                 ..
             } => self.complete(&entry, blank.entry)?,
-            What::Ruling { amends, .. } => self.count(&entry, *amends)?,
-            What::Order { .. } => self.count(&entry, None)?,
+            What::Ruling {
+                amends, revises, ..
+            } => self.count(&entry, *amends, revises)?,
+            What::Order { .. } => self.count(&entry, None, &[])?,
             What::Undo { of } => self.undo(of)?,
             What::Redo { of } => self.redo(of)?,
             What::SeedWord { .. } if self.has_dice() => return Err(Unfit::Dice),
@@ -242,7 +248,12 @@ impl Record {
         Ok(())
     }
 
-    fn count(&mut self, entry: &Entry, amends: Option<u64>) -> Result<(), Unfit> {
+    fn count(
+        &mut self,
+        entry: &Entry,
+        amends: Option<u64>,
+        revises: &[Revised],
+    ) -> Result<(), Unfit> {
         let done = Done {
             entry: entry.n,
             instead_of: amends,
@@ -254,7 +265,19 @@ impl Record {
             }
             Some(old) => {
                 let place = self.place_of(old).ok_or(Unfit::Order(old))?;
-                self.replace(place, entry.n, entry.what.effects())?;
+                let come_later = |revised: &Revised| {
+                    let mut later = self.counting_from(place).skip(1);
+                    later.any(|number| number == revised.entry)
+                };
+                if let Some(wrong) = revises.iter().find(|revised| !come_later(revised)) {
+                    return Err(Unfit::Order(wrong.entry));
+                }
+                self.revisions.add(entry.n, revises);
+                let replaced = self.replace(place, entry.n, entry.what.effects());
+                if replaced.is_err() {
+                    self.revisions.forget(entry.n);
+                }
+                replaced?;
             }
         }
         self.done.push(done);
@@ -333,8 +356,23 @@ impl Record {
             .rposition(|counting| counting.entry == number)
     }
 
-    fn effects_of(&self, number: u64) -> &[Effect] {
-        self.entry(number).map_or(&[], |entry| entry.what.effects())
+    /// What follows from an entry, as it is since a ruling before it was last amended.
+    pub fn effects_of(&self, number: u64) -> &[Effect] {
+        self.effects_but(number, None)
+    }
+
+    /// The same, as if one of the entries that amend did not.
+    fn effects_but(&self, number: u64, but: Option<u64>) -> &[Effect] {
+        let revised = self.revisions.of(number, &self.counted, but);
+        revised.unwrap_or_else(|| self.entry(number).map_or(&[], |entry| entry.what.effects()))
+    }
+
+    /// The entries that count after one that does, in order, with what follows from each if that one is
+    /// left out.
+    pub fn counting_after(&self, number: u64) -> impl Iterator<Item = (u64, &[Effect])> {
+        let place = self.place_of(number).map_or(self.counting.len(), |place| place + 1);
+        let after = self.counting_from(place);
+        after.map(move |later| (later, self.effects_but(later, Some(number))))
     }
 
     fn push(&mut self, entry: u64, back: Vec<Back>) {

@@ -1,7 +1,8 @@
 //! The last ruling otherwise: what was said, with a word more or less, and the same dice.
 
+use super::passage::Passage;
 use super::{Answer, Hand, NoAnswer, Session, ruling};
-use crate::battle::{Effect, FillsIn, ThrownEntry, What};
+use crate::battle::{Effect, FillsIn, Revised, State, ThrownEntry, What};
 use crate::dice::Thrown;
 use crate::language::Amended;
 use crate::language::command::{Command, Faces};
@@ -41,6 +42,15 @@ impl StandsFor {
             StandsFor::Filled(blank) => Some(blank.entry),
         }
     }
+}
+
+/// How a battle goes on from a ruling that is made anew.
+#[derive(Debug)]
+pub(super) struct GoneOn {
+    /// How it stands once all that came later has come.
+    pub(super) after: State,
+    /// The phases that have come to something else by it.
+    pub(super) revises: Vec<Revised>,
 }
 
 /// The last ruling, as far as another can take its place.
@@ -136,11 +146,51 @@ impl Session {
         };
         let then = self.roster_of(&before);
         let now = std::mem::replace(&mut self.roster, then);
+        self.as_before = Some(before);
         let answered = answer(self);
+        self.as_before = None;
         if answered.is_err() {
             self.roster = now;
         }
         answered
+    }
+
+    /// How the battle goes on from an entry once these are its effects: phases that came later come to what
+    /// they do by them.
+    ///
+    /// `None` where what came later no longer fits.
+    pub(super) fn gone_on(&self, old: u64, effects: &[Effect]) -> Option<GoneOn> {
+        let record = self.live()?.record();
+        let mut after = record.state_before(old);
+        let mut revises = Vec::new();
+        apply(&mut after, effects)?;
+        for (entry, known) in record.counting_after(old) {
+            let anew = self.passed_anew(&after, known);
+            let anew = anew.filter(|anew| anew != known);
+            apply(&mut after, anew.as_deref().unwrap_or(known))?;
+            revises.extend(anew.map(|effects| Revised { entry, effects }));
+        }
+        Some(GoneOn { after, revises })
+    }
+
+    /// What a phase or a turn that began with these effects comes to from another state.
+    fn passed_anew(&self, state: &State, known: &[Effect]) -> Option<Vec<Effect>> {
+        // What other rules came to is theirs.
+        if state.rules != self.source.id {
+            return None;
+        }
+        let begins = known.iter().find(|effect| {
+            matches!(effect, Effect::Turn { .. } | Effect::Phase { .. })
+        })?;
+        let mut passage = Passage::from(self, state.clone());
+        match begins {
+            Effect::Turn { turn } => {
+                passage.into_turn(*turn);
+            }
+            Effect::Phase { phase } => passage.into_phase(self.rules.phases.named(phase)?),
+            _ => return None,
+        }
+        Some(passage.effects)
     }
 
     fn rule_instead(
@@ -203,6 +253,13 @@ impl Session {
             filled: entry.what.filled(),
         })
     }
+}
+
+/// Lets effects happen; `None` where one does not fit.
+fn apply(state: &mut State, effects: &[Effect]) -> Option<()> {
+    effects
+        .iter()
+        .try_for_each(|effect| state.apply(effect).ok())
 }
 
 /// A fault in a line that stands for the one typed: places in it are not places in that one.

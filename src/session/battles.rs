@@ -7,7 +7,7 @@ use smol_str::SmolStr;
 use super::{Answer, NoAnswer, Session};
 use crate::battle::{
     self, Battle, Beginning, Chosen, JournalError, Keeping, Opened, Opening, Secret, SettingOf,
-    today,
+    State, today,
 };
 use crate::dice::Generator;
 use crate::naming::phrase;
@@ -205,6 +205,12 @@ impl Session {
         self.battle
             .as_ref()
             .filter(|battle| !battle.record().is_over())
+    }
+
+    /// How the battle stands for what is being ruled: as it does now, or, for what is ruled anew, as it did then.
+    pub(super) fn standing(&self) -> Option<&State> {
+        let live = self.live()?;
+        Some(self.as_before.as_ref().unwrap_or_else(|| live.state()))
     }
 
     /// Whether there is a battle that is not kept where it should be.

@@ -3,7 +3,7 @@
 use super::Session;
 use super::follow::{Part, parts};
 use super::states::change_said;
-use crate::battle::Effect;
+use crate::battle::{Effect, State};
 use crate::number::Number;
 use crate::resolution::{Fate, Gravity};
 use crate::rules::condition::Role;
@@ -23,12 +23,14 @@ const FEW: i64 = 2;
 impl Session {
     /// What came of each unit of which anything did, in the order of the line.
     ///
-    /// The effects are those that the battle is about to take; nothing of it has changed yet.
+    /// The effects are those that the battle is about to take; nothing of it has changed yet. `after` is
+    /// how it will stand, where other entries have followed on what is ruled anew.
     pub(super) fn fates(
         &self,
         context: RulingContext<'_>,
         outcome: &Outcome,
         effects: &[Effect],
+        after: Option<&State>,
     ) -> Vec<Fate> {
         let parts = parts(context, outcome);
         let mut fates = Vec::new();
@@ -44,7 +46,7 @@ impl Session {
                 }
                 let of_unit = parts.iter();
                 let of_unit = of_unit.filter(|part| part.role == role && part.place == place);
-                fates.extend(of_unit.map(|part| self.of_unit(part, effects)));
+                fates.extend(of_unit.map(|part| self.of_unit(part, effects, after)));
             }
         }
         fates
@@ -53,7 +55,7 @@ impl Session {
     }
 
     /// What came of a unit of the battle.
-    fn of_unit(&self, part: &Part<'_>, effects: &[Effect]) -> Fate {
+    fn of_unit(&self, part: &Part<'_>, effects: &[Effect], after: Option<&State>) -> Fate {
         let handle = part.mustered.handle.as_str();
         let lost: Number = effects
             .iter()
@@ -75,10 +77,17 @@ impl Session {
         }
         let grave = why.is_some() || part.results().any(is_grave);
         let strength = part.strength();
+        let (lost_by_now, waits) = match after {
+            None => (strength.lost + lost, self.to_come_off(handle)),
+            Some(after) => {
+                let groups = self.groups_left_in(&self.roster_of(after), handle);
+                let lost = groups.iter().map(|group| group.lost).sum();
+                (lost, self.to_come_off_in(after, handle))
+            }
+        };
         // What is held until the phase ends is no longer there to be lost.
         // Where losses wait for the phase to end, blows may fall on more than stands.
-        let left = strength.begun - strength.lost - lost - self.to_come_off(handle);
-        let left = left.max(Number::ZERO);
+        let left = (strength.begun - lost_by_now - waits).max(Number::ZERO);
         let near = match why {
             None if lost > Number::ZERO => self.near_its_end(strength.begun, left),
             _ => None,
@@ -95,9 +104,9 @@ impl Session {
                 true => format!("{lost} lost{kinds}"),
                 false => format!("{} lost{kinds}", self.rules.loss.of(lost)),
             }),
-            left: fallen.and_then(|lost| match strength.is_counted() {
+            left: fallen.and_then(|_| match strength.is_counted() {
                 _ if strength.marks => {
-                    let marked = self.rules.loss.of(strength.lost + lost);
+                    let marked = self.rules.loss.of(lost_by_now);
                     Some(format!("{marked} in all"))
                 }
                 true => Some(format!("{left} of {} left", strength.begun)),
@@ -109,7 +118,10 @@ impl Session {
                 false => Gravity::Bearable,
             },
             states: states(part, effects),
-            held: is_held(handle, effects),
+            held: match after {
+                None => is_held(handle, effects),
+                Some(after) => waits_for(handle, &after.held),
+            },
             near,
         }
     }
@@ -226,6 +238,11 @@ fn is_held(handle: &str, effects: &[Effect]) -> bool {
         _ => None,
     });
     held.any(|unit| unit == handle)
+}
+
+/// Whether something waits for a unit, of what waits for the phase to end.
+fn waits_for(handle: &str, held: &[Effect]) -> bool {
+    held.iter().any(|effect| effect.unit() == Some(handle))
 }
 
 /// The states that a unit comes into and leaves, unless its results say as much.

@@ -1,8 +1,9 @@
 //! Losses of a line, as they fall on the groups of its units.
 
 use super::{LineFault, Session};
-use crate::battle::{Effect, GroupId, MusteredUnit};
+use crate::battle::{Effect, GroupId, MusteredUnit, State};
 use crate::number::Number;
+use crate::roster::Roster;
 use crate::rules::kind::TroopType;
 use crate::rules::shelf::Id;
 use crate::situation::{Group, Situation};
@@ -95,11 +96,13 @@ impl Session {
 
     /// What is left of each group of a unit, and what it has lost.
     pub(super) fn groups_left(&self, handle: &str) -> Vec<GroupLeft> {
-        let Some(listed) = self
-            .roster
-            .exactly(handle)
-            .and_then(|place| self.roster.get(place))
-        else {
+        self.groups_left_in(&self.roster, handle)
+    }
+
+    /// What is left of each group of a unit of some roster, and what it has lost.
+    pub(super) fn groups_left_in(&self, roster: &Roster, handle: &str) -> Vec<GroupLeft> {
+        let listed = roster.exactly(handle).and_then(|place| roster.get(place));
+        let Some(listed) = listed else {
             return Vec::new();
         };
         let Some((ruling, _)) = self.rules.rulings.iter().next() else {
@@ -145,45 +148,22 @@ impl Session {
         Ok(found)
     }
 
-    /// Refuses an amendment that does not fit what units have lost or got back after it.
+    /// Refuses an amendment after which units would have lost more than they had, or stand with nothing left.
     ///
     /// # Errors
     /// The first such unit.
-    pub(super) fn check_losses_after(&self, old: u64, new: &[Effect]) -> Result<(), LineFault> {
-        let Some(battle) = self.live() else {
-            return Ok(());
-        };
-        if battle.record().came_off_since(old) {
-            return Err(
-                LineFault::battle("what was lost in it came off when the phase ended")
-                    .hinted("`undo` takes back what came after it"),
-            );
-        }
-        let old = battle.record().entry(old);
-        let old = old.map_or(&[][..], |entry| entry.what.effects());
-        let lost_by = |effects: &[Effect], handle: &str, id: GroupId| -> Number {
-            let lost = effects.iter().filter_map(|effect| match effect {
-                Effect::Lose { unit, group, lost } if unit == handle && *group == id => Some(*lost),
-                _ => None,
-            });
-            lost.sum()
-        };
-        let now = self.roster_of(battle.state());
-        for unit in now.iter().filter(|unit| unit.unknown.is_none()) {
-            let handle = unit.handle.as_str();
+    pub(super) fn check_losses_in(&self, after: &State) -> Result<(), LineFault> {
+        let after = self.roster_of(after);
+        for unit in after.iter().filter(|unit| unit.unknown.is_none()) {
             let mut nothing = true;
             let mut fits = true;
-            for (id, group) in unit.ids.iter().zip(&unit.groups) {
-                let more = lost_by(new, handle, *id) - lost_by(old, handle, *id);
-                let lost = group.lost + more;
+            for group in &unit.groups {
                 let begun = group.count * self.figures(group);
-                fits &= Number::ZERO <= lost && lost <= begun;
-                nothing &= lost >= begun;
+                fits &= Number::ZERO <= group.lost && group.lost <= begun;
+                nothing &= group.lost >= begun;
             }
-            let leaves =
-                |effect: &Effect| matches!(effect, Effect::Leave { unit, .. } if unit == handle);
-            let gone = unit.left.is_some() || new.iter().any(leaves);
-            if !fits || (nothing && !gone) {
+            if !fits || (nothing && unit.left.is_none()) {
+                let handle = &unit.handle;
                 return Err(LineFault::battle(format!(
                     "`{handle}` has lost or got back too much since for that"
                 ))
@@ -205,7 +185,7 @@ impl Session {
     /// Which kinds of a unit of several the losses fall on, such as ` (9 of pike, 1 of musket)`;
     /// `None` where that does not matter.
     pub(super) fn kinds_lost(&self, handle: &str, effects: &[Effect]) -> Option<String> {
-        let unit = self.live()?.state().unit(handle)?;
+        let unit = self.standing()?.unit(handle)?;
         let kinds_left = self.groups_left(handle);
         let kinds_left = kinds_left.iter().filter(|group| group.left > Number::ZERO);
         if kinds_left.count() < 2 {

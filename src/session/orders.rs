@@ -196,7 +196,7 @@ impl Session {
             .iter()
             .filter(|entry| record.counts(entry.n))
         {
-            for effect in entry.what.effects() {
+            for effect in record.effects_of(entry.n) {
                 match effect {
                     Effect::Turn { turn: begun } => turn = *begun,
                     Effect::Leave { unit, .. } if unit == handle => when = Some((turn, entry)),

@@ -83,13 +83,12 @@ impl Session {
             ..Sheet::default()
         };
         sheet.notes.extend(self.sealed());
-        let record = self.battle.as_ref().map(Battle::record);
-        let about = |entry: &Entry| {
-            let mut effects = entry.what.effects().iter();
-            effects.any(|effect| effect.is_about(handle))
-        };
-        for line in record.map_or_else(Vec::new, |record| told(record, about)) {
-            sheet.note(line);
+        if let Some(record) = self.battle.as_ref().map(Battle::record) {
+            let about = |entry: &Entry| {
+                let mut effects = record.effects_of(entry.n).iter();
+                effects.any(|effect| effect.is_about(handle))
+            };
+            sheet.notes.extend(told(record, about));
         }
         sheet
     }
@@ -196,7 +195,7 @@ pub(super) fn log(battle: Option<&Battle>, of: &LogOf) -> Sheet {
             .entries()
             .iter()
             .filter(|entry| {
-                let mut effects = entry.what.effects().iter();
+                let mut effects = record.effects_of(entry.n).iter();
                 effects.any(|effect| effect.is_about(handle))
             })
             .collect(),

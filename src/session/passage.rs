@@ -29,16 +29,39 @@ impl<'s> Passage<'s> {
     /// A battle as it stands.
     pub(super) fn of(session: &'s Session) -> Self {
         let battle = session.live();
+        let state = battle.map_or_else(State::default, |battle| battle.state().clone());
+        Passage::from(session, state)
+    }
+
+    /// A battle as it stands in some state.
+    pub(super) fn from(session: &'s Session, state: State) -> Self {
         Passage {
             session,
-            state: battle.map_or_else(State::default, |battle| battle.state().clone()),
+            state,
             effects: Vec::new(),
             undone: Vec::new(),
         }
     }
 
+    /// Passes into the first phase of a turn, which is returned.
+    pub(super) fn into_turn(&mut self, turn: u32) -> Option<Id<Phase>> {
+        self.up_to(None);
+        self.turn(turn);
+        let first = self.phases().next();
+        if let Some(first) = first {
+            self.begin(first);
+        }
+        first
+    }
+
+    /// Passes into a phase of the turn.
+    pub(super) fn into_phase(&mut self, phase: Id<Phase>) {
+        self.up_to(Some(phase));
+        self.begin(phase);
+    }
+
     /// Passes over every phase up to one, or to the end of the turn.
-    pub(super) fn up_to(&mut self, end: Option<Id<Phase>>) {
+    fn up_to(&mut self, end: Option<Id<Phase>>) {
         let phases: Vec<Id<Phase>> = self.phases().collect();
         let now = self.now();
         let place = |id: Id<Phase>| phases.iter().position(|known| *known == id);
@@ -57,7 +80,7 @@ impl<'s> Passage<'s> {
     }
 
     /// The turn ends, and another begins.
-    pub(super) fn turn(&mut self, turn: u32) {
+    fn turn(&mut self, turn: u32) {
         let now = self.state.turn;
         self.end_states(|state, lasts| match lasts {
             Lasts::Turn => true,
@@ -73,7 +96,7 @@ impl<'s> Passage<'s> {
     }
 
     /// A phase begins, and what happens by itself in it happens.
-    pub(super) fn begin(&mut self, id: Id<Phase>) {
+    fn begin(&mut self, id: Id<Phase>) {
         let phase = self.session.rules.phases.get(id).id.clone();
         self.happens(vec![Effect::Phase { phase }]);
         self.let_happen(id);

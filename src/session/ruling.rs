@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use smol_str::SmolStr;
 
-use super::amend::{Lying, StandsFor};
+use super::amend::{GoneOn, Lying, StandsFor};
 use super::deal::{SeedOfDice, deal};
 use super::states::with_number;
 use super::why::{Last, RuledBy};
@@ -35,6 +35,8 @@ pub(super) struct Happened {
     pub(super) understood: String,
     pub(super) effects: Vec<Effect>,
     pub(super) heard: String,
+    /// How the battle goes on from it, where other entries have followed.
+    pub(super) gone_on: Option<GoneOn>,
 }
 
 impl Session {
@@ -150,7 +152,10 @@ impl Session {
             }
             None => (Vec::new(), String::new()),
         };
-        let fates = self.fates(context, &outcome, &effects);
+        let gone_on = lying.stands_for.entry();
+        let gone_on = gone_on.and_then(|old| self.gone_on(old, &effects));
+        let after = gone_on.as_ref().map(|gone_on| &gone_on.after);
+        let fates = self.fates(context, &outcome, &effects, after);
         let mut resolution = Resolution {
             rules: self.rules.id.clone(),
             verb: self.rules.rulings.get(situation.ruling).id.clone(),
@@ -181,6 +186,7 @@ impl Session {
             },
             effects,
             heard,
+            gone_on,
         };
         self.put_on_record(&mut resolution, Some(&situation), happened, lying)?;
         self.landed = self.landed_on(&resolution, &situation);
@@ -244,10 +250,15 @@ impl Session {
             understood,
             effects,
             heard,
+            gone_on,
         } = happened;
-        if let Some(old) = lying.stands_for.entry() {
-            self.check_losses_after(old, &effects)?;
-        }
+        let revises = match gone_on {
+            Some(GoneOn { after, revises }) => {
+                self.check_losses_in(&after)?;
+                revises
+            }
+            None => Vec::new(),
+        };
         let throws: Vec<ThrownEntry> = resolution
             .throws
             .iter()
@@ -279,6 +290,7 @@ impl Session {
             throws,
             effects,
             amends,
+            revises,
             fills_in,
             dice_of: lying.of,
         };

@@ -15,7 +15,7 @@ impl Session {
     /// The states that end because their units are no longer what one must be to have them: of another
     /// type, joined to others, or without the troops that were so.
     pub(super) fn no_longer_fit(&self, effects: &[Effect]) -> Vec<Effect> {
-        let Some(battle) = self.live() else {
+        let Some(standing) = self.standing() else {
             return Vec::new();
         };
         let mut changed: Vec<&SmolStr> = Vec::new();
@@ -26,7 +26,7 @@ impl Session {
                 Effect::Merge { to, .. } => changed.push(to),
                 // Who is of one kind is so to the last man.
                 Effect::Lose { unit, .. } | Effect::MoveLosses { unit, .. } => {
-                    let known = battle.state().unit(unit);
+                    let known = standing.unit(unit);
                     changed.extend(known.filter(|known| known.groups.len() > 1).map(|_| unit));
                 }
                 _ => {}
@@ -35,7 +35,7 @@ impl Session {
         if changed.is_empty() {
             return Vec::new();
         }
-        let mut state: State = battle.state().clone();
+        let mut state: State = standing.clone();
         for effect in effects {
             // What does not fit is refused when it is entered.
             let _ = state.apply(effect);

@@ -2,7 +2,7 @@
 
 use super::passage::Passage;
 use super::{Answer, LineFault, NoAnswer, Session};
-use crate::battle::{Effect, What};
+use crate::battle::{Effect, State, What};
 use crate::naming::{Found, Names};
 use crate::roster::Listed;
 use crate::rules::phase::{Phase, PhaseOf};
@@ -13,14 +13,9 @@ impl Session {
         let now = self.live().map_or(0, |battle| battle.state().turn);
         let turn = now.saturating_add(1);
         let mut passage = Passage::of(self);
-        passage.up_to(None);
-        passage.turn(turn);
-        let first = self.rules.phases.iter().next().map(|(id, _)| id);
+        let first = passage.into_turn(turn);
         let begins = match first {
-            Some(first) => {
-                passage.begin(first);
-                format!("turn {turn}, {}", self.phase_called(first))
-            }
+            Some(first) => format!("turn {turn}, {}", self.phase_called(first)),
             None => format!("turn {turn}"),
         };
         let (said, effects) = told(begins, first, passage);
@@ -37,8 +32,7 @@ impl Session {
             },
         };
         let mut passage = Passage::of(self);
-        passage.up_to(Some(next));
-        passage.begin(next);
+        passage.into_phase(next);
         let begins = self.phase_called(next);
         let back = self.goes_back_to(next);
         let (mut said, effects) = told(begins, Some(next), passage);
@@ -50,7 +44,7 @@ impl Session {
 
     /// The phase in which the battle is.
     pub(super) fn phase_now(&self) -> Option<Id<Phase>> {
-        let phase = self.live()?.state().phase.as_deref()?;
+        let phase = self.standing()?.phase.as_deref()?;
         self.rules.phases.named(phase)
     }
 
@@ -137,7 +131,7 @@ impl Session {
 
     /// The sides whose phase it is, where it is not everybody's.
     pub(super) fn sides_of(&self, phase: &Phase) -> Option<String> {
-        let sides = self.live()?.state().sides();
+        let sides = self.standing()?.sides();
         let (first, others) = sides.split_first()?;
         match phase.of {
             PhaseOf::All => None,
@@ -149,7 +143,7 @@ impl Session {
 
     /// Whether it is the phase of a unit's side.
     pub(super) fn is_of(&self, phase: &Phase, unit: &Listed) -> bool {
-        let sides = self.live().map(|battle| battle.state().sides());
+        let sides = self.standing().map(State::sides);
         let first = sides.as_ref().and_then(|sides| sides.first());
         let is_first = first.is_some_and(|first| *first == unit.side);
         match phase.of {

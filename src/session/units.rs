@@ -2,7 +2,7 @@
 
 use super::Session;
 use super::states::with_number;
-use crate::battle::{Battle, Effect, MusteredUnit};
+use crate::battle::{Battle, Effect, MusteredUnit, State};
 use crate::naming::phrase::{self, name_and_handle};
 use crate::number::Number;
 use crate::rules::amount::Given;
@@ -211,15 +211,19 @@ impl Session {
 
     /// What a unit loses when the phase ends, as far as it stands.
     pub(super) fn to_come_off(&self, handle: &str) -> Number {
-        let Some(battle) = &self.battle else {
-            return Number::ZERO;
-        };
+        let state = self.standing();
+        let state = state.or_else(|| self.battle.as_ref().map(Battle::state));
+        state.map_or(Number::ZERO, |state| self.to_come_off_in(state, handle))
+    }
+
+    /// The same as the battle stands in some state.
+    pub(super) fn to_come_off_in(&self, state: &State, handle: &str) -> Number {
         // Working it out takes the whole roster, and most often nothing waits.
-        let mut held = battle.state().held.iter();
+        let mut held = state.held.iter();
         if !held.any(|effect| effect.unit() == Some(handle)) {
             return Number::ZERO;
         }
-        let off = self.comes_off(battle.state()).into_iter();
+        let off = self.comes_off(state).into_iter();
         let off = off.filter_map(|effect| match effect {
             Effect::Lose { unit, lost, .. } if unit == handle => Some(lost),
             _ => None,

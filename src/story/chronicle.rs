@@ -58,7 +58,7 @@ pub(super) fn chronicle<'r>(telling: &Telling<'r>) -> Chronicle<'r> {
         lost: Vec::new(),
     };
     for entry in telling.record.counting_entries() {
-        let effects = entry.what.effects();
+        let effects = telling.record.effects_of(entry.n);
         let turn = effects.iter().find_map(|effect| match effect {
             Effect::Turn { turn } => Some(*turn),
             _ => None,
@@ -86,7 +86,7 @@ pub(super) fn chronicle<'r>(telling: &Telling<'r>) -> Chronicle<'r> {
 }
 
 fn told<'r>(telling: &Telling<'_>, state: &State, entry: &'r Entry) -> Option<Told<'r>> {
-    let effects = entry.what.effects();
+    let effects = telling.record.effects_of(entry.n);
     let phase = state.phase.as_deref().map(|id| {
         let rules = telling.session.as_ref().map(|session| session.rules());
         rules.map_or(id, |rules| rules.phase_called(id)).to_owned()
@@ -125,7 +125,7 @@ fn told<'r>(telling: &Telling<'_>, state: &State, entry: &'r Entry) -> Option<To
 }
 
 fn remarks(telling: &Telling<'_>, state: &State, entry: &Entry) -> Vec<String> {
-    let mut remarks = effects_said(telling, state, entry.what.effects(), |_| true);
+    let mut remarks = effects_said(telling, state, telling.record.effects_of(entry.n), |_| true);
     if let What::Ruling {
         throws,
         dice_of,
@@ -150,7 +150,7 @@ fn heard(telling: &Telling<'_>, state: &State, entry: &Entry) -> String {
         What::Ruling { heard, .. } => heard.to_string(),
         _ => {
             let about = |side: &str| {
-                entry.what.effects().iter().any(|effect| {
+                telling.record.effects_of(entry.n).iter().any(|effect| {
                     let unit = effect.unit().and_then(|handle| state.unit(handle));
                     unit.is_some_and(|unit| unit.side == side)
                 })
@@ -165,7 +165,7 @@ fn heard(telling: &Telling<'_>, state: &State, entry: &Entry) -> String {
 
 fn own_remarks(telling: &Telling<'_>, state: &State, entry: &Entry, side: &str) -> Vec<String> {
     let own = |handle: &str| state.unit(handle).is_some_and(|unit| unit.side == side);
-    let mut remarks = effects_said(telling, state, entry.what.effects(), own);
+    let mut remarks = effects_said(telling, state, telling.record.effects_of(entry.n), own);
     if let What::Ruling { throws, .. } = &entry.what {
         remarks.extend(thrown(throws, |throw| throw.side.as_deref() == Some(side)));
     }

@@ -82,6 +82,7 @@ fn ruling(effects: Vec<Effect>, amends: Option<u64>) -> What {
         drawn: Vec::new(),
         effects,
         amends,
+        revises: Vec::new(),
         dice_of: amends,
     }
 }
