@@ -11,6 +11,7 @@ mod fates;
 mod field;
 mod fill;
 mod follow;
+mod fought;
 mod heard;
 mod in_stacks;
 mod irregular;
@@ -208,7 +209,10 @@ pub struct Session {
     /// What was read of the files beside the table file.
     books: Books,
     known: KnownLines,
+    /// What `again` repeats.
     last_line: Option<String>,
+    /// The last ruling, as it was typed or amended.
+    last_ruled: Option<String>,
     last: Option<Last>,
     detail: Detail,
     ctrl_c: CtrlC,
@@ -226,6 +230,32 @@ impl fmt::Debug for Session {
         f.debug_struct("Session")
             .field("rules", &self.rules.id)
             .finish_non_exhaustive()
+    }
+}
+
+/// What `again` repeats once a line is answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kept {
+    /// The line.
+    Line,
+    /// The line, which is a ruling.
+    Ruling,
+    /// The ruling before it.
+    LastRuling,
+    /// What the line itself sees to.
+    ByItself,
+}
+
+impl Kept {
+    fn of(command: &Command) -> Kept {
+        match command {
+            Command::Ruling(..) => Kept::Ruling,
+            Command::Battle(BattleCommand::Undo(_) | BattleCommand::Redo(_)) => Kept::LastRuling,
+            Command::Battle(
+                BattleCommand::Again(_) | BattleCommand::Amend(_) | BattleCommand::AmendTo(_),
+            ) => Kept::ByItself,
+            _ => Kept::Line,
+        }
     }
 }
 
@@ -310,6 +340,7 @@ impl Session {
             books: Books::default(),
             known: KnownLines::default(),
             last_line: None,
+            last_ruled: None,
             last: None,
             detail: Detail::Full,
             ctrl_c: CtrlC::EndsProcess,
@@ -378,18 +409,26 @@ impl Session {
     /// Why there is no answer.
     pub fn answer(&mut self, line: &str, hand: Hand<'_>) -> Result<Answer, NoAnswer> {
         let command = self.read(line)?;
-        let keeps_own = matches!(
-            command,
-            Command::Battle(
-                BattleCommand::Again(_) | BattleCommand::Amend(_) | BattleCommand::AmendTo(_)
-            )
-        );
+        let kept = Kept::of(&command);
         let answer = self.carry_out(line, command, hand)?;
-        if !keeps_own {
-            let kept = self.last_line.get_or_insert_default();
-            line.trim().clone_into(kept);
+        match kept {
+            Kept::ByItself => {}
+            // Who takes something back does not mean to take back more.
+            Kept::LastRuling => self.last_line.clone_from(&self.last_ruled),
+            Kept::Ruling => self.keep_ruled(line.trim()),
+            Kept::Line => {
+                let kept = self.last_line.get_or_insert_default();
+                line.trim().clone_into(kept);
+            }
         }
         Ok(answer)
+    }
+
+    /// From now on `again` repeats this ruling.
+    fn keep_ruled(&mut self, said: &str) {
+        for kept in [&mut self.last_line, &mut self.last_ruled] {
+            said.clone_into(kept.get_or_insert_default());
+        }
     }
 
     fn carry_out(

@@ -370,7 +370,9 @@ impl Record {
     /// The entries that count after one that does, in order, with what follows from each if that one is
     /// left out.
     pub fn counting_after(&self, number: u64) -> impl Iterator<Item = (u64, &[Effect])> {
-        let place = self.place_of(number).map_or(self.counting.len(), |place| place + 1);
+        let place = self
+            .place_of(number)
+            .map_or(self.counting.len(), |place| place + 1);
         let after = self.counting_from(place);
         after.map(move |later| (later, self.effects_but(later, Some(number))))
     }

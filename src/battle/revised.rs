@@ -45,9 +45,7 @@ impl Revisions {
     pub(super) fn of(&self, entry: u64, counted: &Tally, but: Option<u64>) -> Option<&[Effect]> {
         let mut latest = self.all.iter().rev();
         let latest = latest.find(|revision| {
-            revision.revised.entry == entry
-                && but != Some(revision.by)
-                && counted.has(revision.by)
+            revision.revised.entry == entry && but != Some(revision.by) && counted.has(revision.by)
         });
         latest.map(|revision| revision.revised.effects.as_slice())
     }

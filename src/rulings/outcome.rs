@@ -2,7 +2,7 @@
 
 use smol_str::{SmolStr, format_smolstr};
 
-use super::compile::{Compiled, Effect};
+use super::compile::{Compiled, Effect, Falls};
 use super::context::RulingContext;
 use super::participant::{Participant, Participants};
 use super::plan::Operand;
@@ -136,6 +136,8 @@ pub struct Blank {
 pub struct Follows {
     /// Whom it falls on.
     pub on: Participant,
+    /// Whether it falls on those whom that one has fought instead.
+    pub falls: Falls,
     /// What it is.
     pub what: Following,
 }
@@ -354,7 +356,8 @@ impl Maker<'_> {
                 continue;
             }
             let on = effect.on;
-            let mut push = |what| follows.push(Follows { on, what });
+            let falls = effect.falls;
+            let mut push = |what| follows.push(Follows { on, falls, what });
             match &effect.effect {
                 Effect::Gives(words, None) => {
                     words

@@ -128,7 +128,7 @@ impl Session {
         };
         let ruled = self.ruling(&fresh, situation, faces, hand);
         if ruled.is_ok() {
-            self.last_line = Some(said.clone());
+            self.keep_ruled(&said);
         }
         ruled.map_err(|why| of_whole_line(line, &said, why))
     }
@@ -179,9 +179,9 @@ impl Session {
         if state.rules != self.source.id {
             return None;
         }
-        let begins = known.iter().find(|effect| {
-            matches!(effect, Effect::Turn { .. } | Effect::Phase { .. })
-        })?;
+        let begins = known
+            .iter()
+            .find(|effect| matches!(effect, Effect::Turn { .. } | Effect::Phase { .. }))?;
         let mut passage = Passage::from(self, state.clone());
         match begins {
             Effect::Turn { turn } => {
@@ -213,7 +213,7 @@ impl Session {
         let ruled = self.rule(said, situation, faces.or(told), hand, lying);
         if ruled.is_ok() {
             // `again` repeats what was ruled, not the amending of it.
-            self.last_line = Some(said.to_owned());
+            self.keep_ruled(said);
         }
         ruled.map_err(|why| of_whole_line(line, said, why))
     }

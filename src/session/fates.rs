@@ -49,6 +49,7 @@ impl Session {
                 fates.extend(of_unit.map(|part| self.of_unit(part, effects, after)));
             }
         }
+        fates.extend(self.of_those_fought(&parts, effects));
         fates
             .retain(|fate| fate.lost.is_some() || !fate.does.is_empty() || !fate.states.is_empty());
         fates
@@ -117,7 +118,9 @@ impl Session {
                 true => Gravity::Dire,
                 false => Gravity::Bearable,
             },
-            states: states(part, effects),
+            states: states(part.mustered.handle.as_str(), effects, |state| {
+                part.says(state)
+            }),
             held: match after {
                 None => is_held(handle, effects),
                 Some(after) => waits_for(handle, &after.held),
@@ -155,6 +158,17 @@ impl Strength {
 }
 
 impl Part<'_> {
+    /// Whether its results say that it comes into a state.
+    fn says(&self, state: &str) -> bool {
+        let words = &self.context.rules.words;
+        let gives = |result: &ResultPhrase| {
+            let mut gives = result.gives.iter();
+            gives.any(|id| words.get(*id).id() == state)
+        };
+        let mut results = self.results();
+        results.any(|result| gives(result) && (result.say == state || result.routs == Routs::Yes))
+    }
+
     /// What it was, and what it had lost before the ruling.
     fn strength(&self) -> Strength {
         let places = self.mustered.groups.clone();
@@ -245,21 +259,17 @@ fn waits_for(handle: &str, held: &[Effect]) -> bool {
     held.iter().any(|effect| effect.unit() == Some(handle))
 }
 
-/// The states that a unit comes into and leaves, unless its results say as much.
-fn states(part: &Part<'_>, effects: &[Effect]) -> Vec<String> {
-    let handle = part.mustered.handle.as_str();
-    let words = &part.context.rules.words;
-    let says = |result: &ResultPhrase, state: &str| {
-        let gives = result.gives.iter().any(|id| words.get(*id).id() == state);
-        gives && (result.say == state || result.routs == Routs::Yes)
-    };
+/// The states that a unit comes into and leaves, but those that are said already.
+pub(super) fn states(
+    handle: &str,
+    effects: &[Effect],
+    is_said: impl Fn(&str) -> bool,
+) -> Vec<String> {
     let changes = effects
         .iter()
         .filter(|effect| effect.unit() == Some(handle));
     let states = changes.filter(|effect| match effect.at_last() {
-        Effect::Gain { state, number, .. } => {
-            !number.is_zero() || !part.results().any(|result| says(result, state))
-        }
+        Effect::Gain { state, number, .. } => !number.is_zero() || !is_said(state),
         _ => true,
     });
     states.filter_map(change_said).collect()

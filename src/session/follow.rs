@@ -11,6 +11,7 @@ use crate::rules::result::{Leaves, ResultPhrase};
 use crate::rules::shelf::{Id, Named};
 use crate::rules::steps::Scope;
 use crate::rules::word::{Lasts, Word};
+use crate::rulings::compile::Falls;
 use crate::rulings::context::RulingContext;
 use crate::rulings::outcome::{Following, Outcome, UnitOutcome};
 use crate::rulings::participant::Participant;
@@ -126,6 +127,14 @@ impl<'a> Part<'a> {
         effects.any(|follows| follows.what == Following::AtOnce && self.is_meant(follows.on))
     }
 
+    /// What falls on those whom it has fought.
+    pub(super) fn falls_on_foes(&self) -> impl Iterator<Item = &'a Following> {
+        let follows = self.outcome.effects.iter();
+        let follows = follows
+            .filter(|follows| follows.falls == Falls::OnThoseItFought && self.is_meant(follows.on));
+        follows.map(|follows| &follows.what)
+    }
+
     /// Whether something that falls on a participant falls on this unit of the battle.
     fn is_meant(&self, on: Participant) -> bool {
         on.role() == self.role
@@ -173,7 +182,7 @@ impl<'a> Part<'a> {
             changes.all(&result.gives, &result.sheds);
         }
         for follows in &self.outcome.effects {
-            if !self.is_meant(follows.on) {
+            if follows.falls != Falls::OnItself || !self.is_meant(follows.on) {
                 continue;
             }
             match &follows.what {

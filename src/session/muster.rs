@@ -23,6 +23,12 @@ use crate::typed_line::{FaultKind, LineFault};
 /// The most units that handles are given to.
 const MOST_UNITS: usize = 10_000;
 
+/// Whether a name begins like another, which is longer.
+fn is_begun(name: &str, begun: &str) -> bool {
+    let (name, begun) = (name.to_lowercase(), begun.to_lowercase());
+    name.len() > begun.len() && name.starts_with(&begun)
+}
+
 impl Session {
     pub(super) fn muster(&mut self, line: &str, muster: Muster) -> Result<Answer, NoAnswer> {
         let unit = self.mustered(&muster)?;
@@ -51,7 +57,7 @@ impl Session {
         self.order(line, vec![effect], None, said)
     }
 
-    /// What the referee should know of sides that come after the second.
+    /// What the referee should know of sides that come after the second, or are called like another.
     fn of_more_sides(&self, joining: &[&SmolStr]) -> Vec<String> {
         let state = self.live().map(Battle::state);
         let sides = state.map(|state| state.sides()).unwrap_or_default();
@@ -61,9 +67,18 @@ impl Session {
             if sides.contains(&side.as_str()) {
                 continue;
             }
-            if sides.len() >= 2 {
-                let others = sides.join(" and ");
-                notes.push(format!("`{side}` is one side more, besides {others}"));
+            let alike = sides
+                .iter()
+                .find(|known| is_begun(known, side) || is_begun(side, known));
+            match alike {
+                Some(known) => notes.push(format!(
+                    "`{side}` is another side than `{known}`: if not, `undo`, and type `{known}`"
+                )),
+                None if sides.len() >= 2 => {
+                    let others = sides.join(" and ");
+                    notes.push(format!("`{side}` is one side more, besides {others}"));
+                }
+                None => {}
             }
             sides.push(side);
         }

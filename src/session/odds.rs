@@ -5,11 +5,15 @@ use std::sync::atomic::AtomicBool;
 use super::{Answer, NoAnswer, Session};
 use crate::dice::{Generator, Halt};
 use crate::interrupt::{CtrlC, breakable};
-use crate::language::command::Open;
+use crate::language::command::{Open, Throws};
 use crate::odds::{Found, Ground, Reply, Tell, find, simulate};
 use crate::progress::Progress;
+use crate::rules::condition::Role;
+use crate::rulings::compile::Keep;
+use crate::rulings::declaration::declare;
 use crate::rulings::odds::Limit;
 use crate::rulings::stop::Stop;
+use crate::situation::Situation;
 use crate::typed_line::LineFault;
 
 /// How far the exact odds of one headline go: a second or two.
@@ -18,6 +22,12 @@ const LIMIT: Limit = Limit {
 };
 /// How often a line is thrown where its exact odds are out of reach.
 const TIMES_INSTEAD: u32 = 100_000;
+
+/// What is looked up without a state that refuses it.
+struct Without {
+    open: Open,
+    note: String,
+}
 
 impl Session {
     /// From now on Ctrl-C breaks off odds instead of ending the process: there is a prompt to return to.
@@ -57,7 +67,59 @@ impl Session {
     }
 
     fn found(&mut self, open: &Open) -> Result<Found, NoAnswer> {
-        self.patiently(open, |ground, tell| find(ground, open, tell))
+        let Some(without) = self.without_state(open) else {
+            return self.patiently(open, |ground, tell| find(ground, open, tell));
+        };
+        let Without { open, note } = without;
+        let mut found = self.patiently(&open, |ground, tell| find(ground, &open, tell))?;
+        found.warnings.insert(0, note);
+        Ok(found)
+    }
+
+    /// What is refused for a state in which the battle knows a unit to be, without that state: who looks
+    /// something up does not do it yet. `None` where it is not refused, or for something else.
+    fn without_state(&self, open: &Open) -> Option<Without> {
+        let Throws::Ruling(situation) = &open.throws else {
+            return None;
+        };
+        let refused = |situation: &Situation| declare(self.context(situation), Keep::Outcome).err();
+        let refusal = refused(situation)?;
+        for role in [Role::Attacker, Role::Defender] {
+            for (place, unit) in situation.side(role).units.iter().enumerate() {
+                for mustered in &unit.mustered {
+                    for (word, _) in mustered.counted.iter() {
+                        let mut without = situation.clone();
+                        let side = match role {
+                            Role::Attacker | Role::Either => &mut without.attacker,
+                            Role::Defender => &mut without.defender,
+                        };
+                        let unit = side.units.get_mut(place)?;
+                        unit.words.remove(word);
+                        for group in &mut unit.groups {
+                            group.words.remove(word);
+                        }
+                        for mustered in &mut unit.mustered {
+                            mustered.counted.remove(word);
+                        }
+                        if refused(&without).is_some() {
+                            continue;
+                        }
+                        let (handle, word) = (&mustered.handle, &self.rules.words.get(word).id);
+                        let refusal = &refusal.message;
+                        return Some(Without {
+                            open: Open {
+                                throws: Throws::Ruling(without),
+                                ..open.clone()
+                            },
+                            note: format!(
+                                "{refusal}; the odds are as if `{handle}` were not `{word}`"
+                            ),
+                        });
+                    }
+                }
+            }
+        }
+        None
     }
 
     pub(super) fn odds(&mut self, open: &Open) -> Result<Answer, NoAnswer> {

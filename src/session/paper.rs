@@ -88,7 +88,8 @@ impl Session {
                 let mut effects = record.effects_of(entry.n).iter();
                 effects.any(|effect| effect.is_about(handle))
             };
-            sheet.notes.extend(told(record, about));
+            let told = told(record, about).into_iter();
+            sheet.notes.extend(told.map(ToOwned::to_owned));
         }
         sheet
     }

@@ -143,6 +143,7 @@ impl Session {
             Some(_) => {
                 let mut effects = lying.filled.clone();
                 effects.extend(follow::effects(context, &outcome, &throws, losses));
+                effects.extend(self.on_those_fought(context, &outcome));
                 effects.extend(self.no_longer_fit(&effects));
                 let restacked = self.restacked(context, &outcome, &effects);
                 warnings.extend(restacked.iter().filter_map(restacked_so));

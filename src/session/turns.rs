@@ -18,8 +18,32 @@ impl Session {
             Some(first) => format!("turn {turn}, {}", self.phase_called(first)),
             None => format!("turn {turn}"),
         };
-        let (said, effects) = told(begins, first, passage);
+        let idle = self.is_idle_turn();
+        let (mut said, effects) = told(begins, first, passage);
+        if idle {
+            said = format!("{said}\nnote: nothing was done in turn {now}");
+        }
         self.order(line, effects, None, said)
+    }
+
+    /// Whether a turn has begun, and nothing but phases since.
+    fn is_idle_turn(&self) -> bool {
+        let Some(battle) = self.live() else {
+            return false;
+        };
+        let record = battle.record();
+        let mut idle = None;
+        for entry in record.counting_entries() {
+            let effects = record.effects_of(entry.n);
+            let turn = |effect: &Effect| matches!(effect, Effect::Turn { .. });
+            let phase = |effect: &Effect| matches!(effect, Effect::Phase { .. });
+            if effects.iter().any(turn) {
+                idle = Some(true);
+            } else if !effects.iter().any(phase) {
+                idle = idle.map(|_| false);
+            }
+        }
+        idle == Some(true)
     }
 
     pub(super) fn phase(&mut self, line: &str, name: Option<&str>) -> Result<Answer, NoAnswer> {

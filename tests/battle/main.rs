@@ -7,6 +7,7 @@
     clippy::unwrap_used
 )]
 
+mod amends;
 mod army_files;
 mod battles;
 mod deaths;

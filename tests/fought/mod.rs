@@ -50,9 +50,21 @@ pub(crate) fn by_the_book(opening: &Opening, record: &Record) -> State {
         }
     }
     let mut state = State::opened(opening);
-    for number in counting {
-        let effects = record.entry(number).map(|entry| entry.what.effects());
-        for effect in effects.unwrap_or_default() {
+    for number in &counting {
+        // The last that counts of those which revise it says what it came to.
+        let revised = counting.iter().max().map_or(0..=0, |last| 1..=*last).rev();
+        let revised = revised.filter(|by| counting.contains(by)).find_map(|by| {
+            match record.entry(by).map(|entry| &entry.what) {
+                Some(What::Ruling { revises, .. }) => {
+                    let mut revises = revises.iter();
+                    let of = revises.find(|revised| revised.entry == *number)?;
+                    Some(of.effects.as_slice())
+                }
+                _ => None,
+            }
+        });
+        let own = || record.entry(*number).map(|entry| entry.what.effects());
+        for effect in revised.or_else(own).unwrap_or_default() {
             state.apply(effect).expect("an effect that fits");
         }
     }

@@ -283,6 +283,8 @@ pub enum To {
     Own,
     /// The unit typed opposite.
     Opposite,
+    /// The units of the other side with which it has been hand to hand in this turn of the battle or the last.
+    Fought,
 }
 
 /// Dice that a step throws.

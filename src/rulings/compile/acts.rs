@@ -1,7 +1,7 @@
 //! What a step does, for everybody that it is of.
 
 use super::modifiers::Change;
-use super::{Compiler, Effect, EffectOf, Keep, KnowsBattle, Part};
+use super::{Compiler, Effect, EffectOf, Falls, Keep, KnowsBattle, Part};
 use crate::rules::amount::Given;
 use crate::rules::kind::Kind;
 use crate::rules::steps::lookup::Matches;
@@ -333,6 +333,10 @@ impl Compiler<'_> {
             self.effects.push(EffectOf {
                 step,
                 on,
+                falls: match to {
+                    To::Own | To::Opposite => Falls::OnItself,
+                    To::Fought => Falls::OnThoseItFought,
+                },
                 holds,
                 effect: effect.clone(),
             });

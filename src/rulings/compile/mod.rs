@@ -94,10 +94,21 @@ pub struct EffectOf {
     pub step: StepId,
     /// Whom it falls on.
     pub on: Participant,
+    /// Whether it falls on those whom that one has fought instead.
+    pub falls: Falls,
     /// Whether it does.
     pub holds: Operand,
     /// What it is.
     pub effect: Effect,
+}
+
+/// On whom something falls that follows from a ruling for a participant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Falls {
+    /// On that one.
+    OnItself,
+    /// On the units of the battle whom it has fought hand to hand.
+    OnThoseItFought,
 }
 
 /// What can follow besides losses and results.
@@ -450,7 +461,7 @@ impl<'a> Compiler<'a> {
     /// Whom an effect falls on.
     fn target(&self, of: Participant, to: To) -> Option<Participant> {
         match to {
-            To::Own => Some(of),
+            To::Own | To::Fought => Some(of),
             To::Opposite => self.people.opposite(of),
         }
     }

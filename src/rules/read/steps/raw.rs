@@ -51,6 +51,7 @@ words! { Read {
 
 words! { To {
     "opposite" => To::Opposite,
+    "fought" => To::Fought,
 }}
 
 words! { Role {
@@ -135,7 +136,8 @@ record! {
         "rounds" => rounds: Option<RawRounds>,
         /// Loses so many.
         "lose" => lose: Option<RawChoice>,
-        /// Whom an effect falls on: the unit typed opposite, not its own.
+        /// Whom an effect falls on, where not its own unit: the one typed `opposite`, or whom it has `fought`
+        /// hand to hand in this turn of the battle or the last (`gives` and `sheds` alone).
         "to" => to: Option<To>,
         /// Comes to a result.
         "result" => result: Option<RawChoice>,

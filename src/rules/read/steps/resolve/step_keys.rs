@@ -3,6 +3,7 @@
 use super::Resolver;
 use crate::rules::read::steps::raw::{RawStep, Read};
 use crate::rules::reader::{Sound, Text};
+use crate::rules::steps::To;
 
 /// The one thing that a step does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,7 +99,14 @@ impl<'r> Resolver<'r, '_> {
             ("unsaid", raw.unsaid.is_some(), table),
             ("shift", raw.shift.is_some(), table),
             ("rounds", raw.rounds.is_some(), table),
-            ("to", raw.to.is_some(), effect),
+            (
+                "to",
+                raw.to.is_some(),
+                match raw.to {
+                    Some(To::Fought) => matches!(does, Does::Gives | Does::Sheds),
+                    _ => effect,
+                },
+            ),
             ("levels", !raw.levels.is_empty(), does == Does::Level),
             ("by", raw.by.is_some(), false),
             ("while", !raw.keep_on.0.is_empty(), false),
