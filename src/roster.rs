@@ -13,7 +13,7 @@ use crate::typed_line::{FaultKind, LineFault};
 pub struct Place(usize);
 
 /// A unit as a line can name it.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Listed {
     /// What the referee types for it.
     pub handle: SmolStr,

@@ -4,6 +4,7 @@ mod amend;
 mod army;
 mod audit;
 mod battles;
+mod beginning;
 mod change_rules;
 mod deal;
 mod dump;

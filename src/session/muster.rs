@@ -48,7 +48,9 @@ impl Session {
         if let Some(kept) = self.kept_together(&unit) {
             said = format!("{said}\n{kept}");
         }
-        for note in self.of_more_sides(&[&unit.side]) {
+        let mut notes = self.of_more_sides(&[&unit.side]);
+        notes.extend(self.readings_at_the_start(&muster.unit));
+        for note in notes {
             said = format!("{said}\nnote: {note}");
         }
         let effect = Effect::Muster {
@@ -92,6 +94,9 @@ impl Session {
         muster: MusterAlike,
     ) -> Result<Answer, NoAnswer> {
         let MusterAlike { side, units } = muster;
+        let first = units
+            .first()
+            .map(|(_, unit)| self.readings_at_the_start(unit));
         let mut joining = Vec::new();
         let mut said = Vec::new();
         for (count, unit) in units {
@@ -116,7 +121,8 @@ impl Session {
                 ));
             }
         }
-        let notes = self.of_more_sides(&[&side]);
+        let mut notes = self.of_more_sides(&[&side]);
+        notes.extend(first.unwrap_or_default());
         said.extend(notes.iter().map(|note| format!("note: {note}")));
         self.all_join(line, joining, said.join("\n"))
     }
@@ -242,7 +248,7 @@ impl Session {
     }
 
     /// Words as states that a unit is in from now on.
-    fn as_states(&self, said: &Said) -> Vec<UnitState> {
+    pub(super) fn as_states(&self, said: &Said) -> Vec<UnitState> {
         let turn = self.live().map_or(0, |battle| battle.state().turn);
         said.iter()
             .map(|(word, number)| UnitState {
@@ -274,28 +280,8 @@ impl Session {
         Ok(())
     }
 
-    /// Puts a unit that joins in the states in which such units begin.
-    pub(super) fn begin(&self, unit: &mut MusteredUnit) {
-        let listed = listed(&self.rules, unit);
-        let mut begins = self.rules.begins.iter();
-        let Some(begins) =
-            begins.find(|begins| self.is_so(&listed, &Roster::default(), &begins.when))
-        else {
-            self.sort_states(unit);
-            return;
-        };
-        let mut said = Said::default();
-        for word in &begins.gives {
-            if !listed.words.has(*word) {
-                said.add(*word, Number::ZERO);
-            }
-        }
-        unit.states.extend(self.as_states(&said));
-        self.sort_states(unit);
-    }
-
     /// Those of groups first, as they are read from a line.
-    fn sort_states(&self, unit: &mut MusteredUnit) {
+    pub(super) fn sort_states(&self, unit: &mut MusteredUnit) {
         unit.states.sort_by_key(|state| {
             let word = self.rules.words.named(&state.word);
             word.is_none_or(|word| self.rules.words.get(word).stands != Stands::Group)

@@ -25,6 +25,7 @@ use crate::rulings::context::RulingContext;
 use crate::rulings::declaration::declare;
 use crate::rulings::not_said::not_said;
 use crate::rulings::participant::{Participant, Participants};
+use crate::settings::Settings;
 use crate::situation::{Situation, Unit};
 use crate::typed_line::Line;
 
@@ -304,6 +305,17 @@ impl Session {
     /// Whether conditions hold for a unit of the battle, whatever is being ruled; its friends are those
     /// of its side `among` units.
     pub(super) fn is_so(&self, listed: &Listed, among: &Roster, when: &[Condition]) -> bool {
+        self.is_so_by(&self.settings, listed, among, when)
+    }
+
+    /// The same as some settings have it.
+    pub(super) fn is_so_by(
+        &self,
+        settings: &Settings,
+        listed: &Listed,
+        among: &Roster,
+        when: &[Condition],
+    ) -> bool {
         let Some((ruling, _)) = self.rules.rulings.iter().next() else {
             return false;
         };
@@ -327,7 +339,10 @@ impl Session {
         });
         let units = std::iter::once(listed).chain(friends).map(as_unit);
         situation.attacker.units.extend(units);
-        let context = self.context(&situation);
+        let context = RulingContext {
+            settings,
+            ..self.context(&situation)
+        };
         let units =
             Participants::new(context).within(Scope::Unit, Participant::side(Role::Attacker));
         let first = units.into_iter().next();

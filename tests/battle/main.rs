@@ -22,4 +22,5 @@ mod journal;
 mod kills;
 mod phases;
 mod players;
+mod slips;
 mod written_lines;
