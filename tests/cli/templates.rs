@@ -268,9 +268,10 @@ fn a_table_is_begun_changed_checked_and_fought_by() {
         assert_eq!(fought.code, 0, "{template}: {fought:?}");
         let mut rest = fought.out.as_str();
         for told in begun.comes_to {
-            let at = rest.find(told);
-            let at = at.unwrap_or_else(|| panic!("{template}: no `{told}` in {fought:?}"));
-            rest = &rest[at + told.len()..];
+            let found = rest.split_once(told);
+            let (_, after) =
+                found.unwrap_or_else(|| panic!("{template}: no `{told}` in {fought:?}"));
+            rest = after;
         }
         let audit = run_in(files, &["--tables", ".", "audit", "mine.jsonl"]);
         assert_eq!(audit.code, 0, "{template}: {audit:?}");
