@@ -216,6 +216,12 @@ impl Said {
         self.words.retain(|(said, ..)| *said != word);
     }
 
+    /// Takes a word out again that another one brought along.
+    pub fn remove_implied(&mut self, word: Id<Word>) {
+        self.words
+            .retain(|(said, _, origin)| *said != word || *origin != Origin::Implied);
+    }
+
     /// Keeps only the words that were typed.
     pub fn keep_typed(&mut self) {
         self.words.retain(|(.., origin)| *origin == Origin::Typed);

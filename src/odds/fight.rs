@@ -3,16 +3,19 @@
 use super::find::Ground;
 use crate::number::Number;
 use crate::rules::condition::Role;
+use crate::rules::result::{Leaves, Routs};
 use crate::rules::ruling::GoesOn;
+use crate::rules::shelf::Id;
 use crate::rules::steps::Scope;
 use crate::rules::steps::symbol::Meaning;
+use crate::rules::word::{Lasts, Word};
 use crate::rulings::compile::{Compiled, Effect};
 use crate::rulings::context::RulingContext;
 use crate::rulings::declaration::Declaration;
 use crate::rulings::participant::Participant;
 use crate::rulings::plan::Operand;
 use crate::rulings::value::Value;
-use crate::situation::{Counted, Side, Situation, Unit};
+use crate::situation::{Counted, Said, Side, Situation, Unit};
 
 /// A fight between the units of a situation.
 pub(super) struct Fight<'a> {
@@ -209,6 +212,11 @@ impl<'a> Fight<'a> {
     /// The situation as it stands: only units in the fight, with their losses.
     pub(super) fn situation(&self, state: &State) -> Situation {
         let mut situation = self.begun.clone();
+        if state.round == Round::Later {
+            self.no_longer(&mut situation.words);
+            self.no_longer(&mut situation.attacker.words);
+            self.no_longer(&mut situation.defender.words);
+        }
         situation.attacker.units = self.units(&self.begun.attacker, state, Role::Attacker);
         situation.defender.units = self.units(&self.begun.defender, state, Role::Defender);
         situation
@@ -218,24 +226,73 @@ impl<'a> Fight<'a> {
         let standing = side.units.iter().zip(state.side(role));
         standing
             .filter(|(_, standing)| standing.place == Placed::In)
-            .map(|(unit, standing)| self.unit(unit, standing.lost, state.round))
+            .map(|(unit, standing)| {
+                let mut unit = self.unit(unit, standing.lost);
+                if state.round == Round::Later {
+                    self.goes_into_later_rounds(&mut unit, role);
+                }
+                unit
+            })
             .collect()
     }
 
+    /// A unit after the first round: what ends with a phase or a turn is no longer said of it, and what
+    /// the ruling says of later rounds is.
+    fn goes_into_later_rounds(&self, unit: &mut Unit, role: Role) {
+        for group in &mut unit.groups {
+            self.no_longer(&mut group.words);
+        }
+        for mustered in &mut unit.mustered {
+            self.no_longer(&mut mustered.known);
+        }
+        let words = &self.ground.rules.words;
+        let ended = self.no_longer(&mut unit.words);
+        let then = ended.into_iter().filter_map(|word| words.get(word).then);
+        let added = self.goes_on().words.iter().copied();
+        for word in added.chain(then) {
+            let own = matches!(words.get(word).role, Role::Either) || words.get(word).role == role;
+            if own && !unit.words.has(word) {
+                unit.words.add(word, Number::ZERO);
+            }
+        }
+    }
+
+    /// Takes out what is not said in later rounds, with what it brought along: the words taken out.
+    fn no_longer(&self, said: &mut Said) -> Vec<Id<Word>> {
+        let words = &self.ground.rules.words;
+        let goes_on = self.goes_on();
+        let barred = |id: Id<Word>| {
+            let mut added = goes_on.words.iter();
+            added.any(|by| words.get(*by).bars.contains(&id) || words.get(id).bars.contains(by))
+        };
+        let ends = |id: Id<Word>| {
+            matches!(words.get(id).lasts, Lasts::Phase | Lasts::Turn)
+                || goes_on.without.contains(&id)
+                || barred(id)
+        };
+        let all = || said.iter().map(|(word, _)| word);
+        let (ended, stay): (Vec<Id<Word>>, Vec<Id<Word>>) = all().partition(|word| ends(*word));
+        for word in &ended {
+            said.remove(*word);
+            for brought in &words.get(*word).implies {
+                let by_another = stay
+                    .iter()
+                    .any(|other| words.get(*other).implies.contains(brought));
+                if !by_another {
+                    said.remove_implied(*brought);
+                }
+            }
+        }
+        ended
+    }
+
     /// A unit with so much lost: by one group after another, in the order typed.
-    fn unit(&self, unit: &Unit, mut lost: Number, round: Round) -> Unit {
+    fn unit(&self, unit: &Unit, mut lost: Number) -> Unit {
         let mut unit = unit.clone();
         for group in &mut unit.groups {
             let taken = self.context().left(group).min(lost);
             group.lost += taken;
             lost -= taken;
-        }
-        if round == Round::Later {
-            for word in &self.goes_on().words {
-                if !unit.words.has(*word) {
-                    unit.words.add(*word, Number::ZERO);
-                }
-            }
         }
         unit
     }
@@ -323,7 +380,17 @@ impl<'a> Fight<'a> {
         let symbols = &self.ground.rules.symbols;
         result.symbols().all(|symbol| {
             let means = symbols.get(symbol).map(|info| &info.means);
-            matches!(means, Some(Meaning::Result(id)) if self.goes_on().after.contains(id))
+            let Some(Meaning::Result(id)) = means else {
+                return false;
+            };
+            match &self.goes_on().after {
+                Some(after) => after.contains(id),
+                None => {
+                    let result = self.ground.rules.results.get(*id);
+                    let out = result.routs == Routs::Yes || result.leaves == Leaves::Yes;
+                    !out && result.gives.is_empty()
+                }
+            }
         })
     }
 }

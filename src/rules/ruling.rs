@@ -52,10 +52,13 @@ impl Named for Ruling {
 /// What holds when a ruling is repeated round after round between the same units.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GoesOn {
-    /// The results by which a unit stays in the fight; any other takes it out.
-    pub after: Vec<Id<ResultPhrase>>,
+    /// The results by which a unit stays in the fight, and any other takes it out; where it is left
+    /// out, it stays unless a result routs it, takes it off the table or puts it into a state.
+    pub after: Option<Vec<Id<ResultPhrase>>>,
     /// What is said of every unit from the second round on.
     pub words: Vec<Id<Word>>,
+    /// What is no longer said of anybody from the second round on, besides what ends with a phase or a turn.
+    pub without: Vec<Id<Word>>,
 }
 
 /// What the side acted upon can be.

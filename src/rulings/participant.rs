@@ -187,6 +187,14 @@ impl<'a> Participants<'a> {
         Some(Participant::side(other).narrower(Scope::Unit, place))
     }
 
+    /// The units that strike this one: those to which it stands opposite.
+    pub fn strikers(self, of: Participant) -> Vec<Participant> {
+        let own = of.up(Scope::Unit);
+        let mut others = self.within(Scope::Unit, Participant::side(of.other_role()));
+        others.retain(|other| self.opposite(*other) == Some(own));
+        others
+    }
+
     /// The units that make a pair with this one: the one typed opposite, and those opposite which
     /// it is typed.
     pub fn facing(self, of: Participant) -> Vec<Participant> {

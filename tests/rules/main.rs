@@ -30,5 +30,6 @@ mod own_copy;
 mod read_again;
 mod robust;
 mod set_rules;
+mod several;
 mod sheets;
 mod states;

@@ -2,7 +2,7 @@
 
 use super::lexicon::Lexicon;
 use super::steps::{RawGoesOn, RawHead, RawRuling};
-use crate::rules::reader::{Reader, Record, Whole};
+use crate::rules::reader::{Reader, Record, Text, Whole};
 use crate::rules::ruling::{AimsAt, GoesOn, Often, Ruling};
 use crate::rules::shelf::Shelf;
 use crate::rules::steps::Program;
@@ -49,14 +49,20 @@ pub(super) fn rulings<'d>(
 /// What of a ruling holds in the rounds after the first.
 fn goes_on<'d>(lexicon: &Lexicon<'d>, table: &Reader<'d>, raw: &RawGoesOn) -> GoesOn {
     let sink = table.sink();
-    let after = raw.after.iter();
-    let words = raw.words.iter();
-    GoesOn {
-        after: after
-            .filter_map(|name| lexicon.results.named(name, sink))
-            .collect(),
-        words: words
+    let named = |words: &[Text]| {
+        let words = words.iter();
+        words
             .filter_map(|name| lexicon.words.named(name, sink))
-            .collect(),
+            .collect()
+    };
+    GoesOn {
+        after: raw.after.as_ref().map(|after| {
+            let after = after.iter();
+            after
+                .filter_map(|name| lexicon.results.named(name, sink))
+                .collect()
+        }),
+        words: named(&raw.words),
+        without: named(&raw.without),
     }
 }

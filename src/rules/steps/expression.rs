@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Cell, SharedId, StepId, TableId};
+use super::{Cell, Scope, SharedId, StepId, TableId};
 use crate::number::Number;
 use crate::rules::condition::Condition;
 use crate::rules::kind::Attribute;
@@ -96,7 +96,8 @@ pub struct Name {
 pub enum Whose {
     /// Its own, or that of the unit, side or line it belongs to.
     Own,
-    /// That of the unit typed opposite (of those left over, the last).
+    /// That of the unit typed opposite (of those left over, the last); in an aggregate, that of each
+    /// of those to which its own unit stands opposite.
     Opposite,
     /// The other side's; in an aggregate, each unit's of the other side.
     Foe,
@@ -169,6 +170,52 @@ pub enum Quantity {
     Together,
 }
 
+impl Quantity {
+    /// The narrowest scope that has it of its own; `None` for what its table says: a step, a shared value.
+    pub fn own_scope(&self) -> Option<Scope> {
+        match self {
+            Quantity::Step(_) | Quantity::Member(..) | Quantity::Shared(_) => None,
+            Quantity::Position => Some(Scope::Piece),
+            Quantity::Attribute(_)
+            | Quantity::Weapon(_)
+            | Quantity::Type
+            | Quantity::Distance
+            | Quantity::Range
+            | Quantity::Figures
+            | Quantity::WeaponFired
+            | Quantity::Reach
+            | Quantity::BandFrom
+            | Quantity::BandTo
+            | Quantity::Together => Some(Scope::Group),
+            Quantity::Class | Quantity::Said(_) => Some(Scope::Unit),
+            Quantity::Units | Quantity::Side => Some(Scope::Side),
+            Quantity::Arm
+            | Quantity::Setting(_)
+            | Quantity::Left
+            | Quantity::Begun
+            | Quantity::Lost
+            | Quantity::LostThisTurn
+            | Quantity::Standing
+            | Quantity::Acting => Some(Scope::Line),
+        }
+    }
+
+    /// Whether it is a number of each troop type, which the types of one unit may differ in.
+    pub fn is_of_types(&self) -> bool {
+        matches!(
+            self,
+            Quantity::Attribute(_)
+                | Quantity::Weapon(_)
+                | Quantity::Figures
+                | Quantity::Together
+                | Quantity::WeaponFired
+                | Quantity::Reach
+                | Quantity::BandFrom
+                | Quantity::BandTo
+        )
+    }
+}
+
 /// A value that depends on conditions: the first whose conditions hold.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Choice(pub Vec<Branch>);
@@ -228,7 +275,71 @@ pub enum Ordered {
     AtLeast,
 }
 
+/// What an aggregate goes through.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Over {
+    /// What is narrower than the one that asks.
+    Own,
+    /// Those whom a name means: of the units opposite, of a side.
+    Of(Whose),
+}
+
+impl Over {
+    /// Whether a name in the aggregate is asked of each that it goes through.
+    pub fn reaches(self, whose: Whose) -> bool {
+        match self {
+            Over::Own => whose == Whose::Own,
+            // Which of these names is the same side is known only of the one that asks.
+            Over::Of(Whose::Opposite) => whose == Whose::Opposite,
+            Over::Of(_) => !matches!(whose, Whose::Own | Whose::Opposite),
+        }
+    }
+}
+
 impl Expression {
+    /// What an aggregate of this goes through, asked by one of a scope.
+    ///
+    /// Where its own are narrower, it is those; the other side is then one.
+    pub fn goes_over(&self, asked: Scope, scope_of: impl Fn(&Quantity) -> Scope) -> Over {
+        let names = self.names_outside_aggregates();
+        let own_narrower = names.iter().any(|name| {
+            name.whose == Whose::Own && scope_of(&name.quantity) > asked.max(Scope::Line)
+        });
+        if own_narrower {
+            return Over::Own;
+        }
+        let whose = || names.iter().map(|name| name.whose);
+        let of_side = whose().find(|whose| {
+            use Whose::{Attacker, Defender, Foe, Friend};
+            matches!(whose, Foe | Friend | Attacker | Defender)
+        });
+        let named = || whose().find(|whose| matches!(whose, Whose::Named(_)));
+        let opposite = || whose().find(|whose| *whose == Whose::Opposite);
+        match of_side.or_else(named).or_else(opposite) {
+            Some(whose) => Over::Of(whose),
+            None => Over::Own,
+        }
+    }
+
+    /// Every name in it but those of an aggregate, which goes through others of its own.
+    pub fn names_outside_aggregates(&self) -> Vec<&Name> {
+        match self {
+            Expression::Constant(_) | Expression::Aggregate(..) | Expression::Share(_) => {
+                Vec::new()
+            }
+            Expression::Name(name) => vec![name],
+            Expression::Binary(_, one, other) => [one, other]
+                .into_iter()
+                .flat_map(|inner| inner.names_outside_aggregates())
+                .collect(),
+            Expression::Unary(_, inner) => inner.names_outside_aggregates(),
+            Expression::Extreme(_, several) | Expression::Look(_, several) => several
+                .iter()
+                .flat_map(Expression::names_outside_aggregates)
+                .collect(),
+        }
+    }
+
     /// A whole number.
     pub fn whole(number: i64) -> Self {
         Expression::Constant(Cell::Number(Number::whole(number)))

@@ -214,7 +214,13 @@ impl Compiler<'_> {
 
     fn key(&mut self, key: &Key, look: &Look, of: Participant, which: KeyOf) -> Form {
         match key {
-            Key::Value(choice) => self.choice(choice, of),
+            Key::Value(choice) => {
+                let value = self.choice(choice, of);
+                if value.is_nothing() {
+                    self.refuse_choice_that_lacks(choice, of);
+                }
+                value
+            }
             Key::Kind => self.first_key(look, of, which, |compiler, matches, of| match matches {
                 Matches::Kind(kind) => compiler.is_of(of, *kind),
                 _ => false,

@@ -5,11 +5,12 @@ use crate::number::Number;
 use crate::rules::condition::{Condition, Lead, Role};
 use crate::rules::kind::Kind;
 use crate::rules::setting::{Switch, number_of_reading};
-use crate::rules::steps::Scope;
-use crate::rules::steps::expression::{Comparison, Ordered};
+use crate::rules::steps::expression::{Comparison, Expression, Ordered};
+use crate::rules::steps::{Cell, Scope};
 use crate::rulings::form::Form;
 use crate::rulings::operation::Operation;
 use crate::rulings::participant::Participant;
+use crate::rulings::value::Value;
 
 impl Compiler<'_> {
     /// Whether all conditions hold.
@@ -142,12 +143,22 @@ impl Compiler<'_> {
                 self.builder.apply(Operation::Fact, &[value])
             }
             Comparison::Order(ordered, one, other) => {
-                let one = self.arithmetic(one, of);
-                let other = self.arithmetic(other, of);
-                self.ordered(*ordered, &one, &other)
+                let (left, right) = (self.arithmetic(one, of), self.arithmetic(other, of));
+                // Dice are compared with a number, and never with what is not known of the troops.
+                match (left.known(), right.known()) {
+                    (Some(Value::Nothing), None) => self.refuse_what_lacks(one, of),
+                    (None, Some(Value::Nothing)) => self.refuse_what_lacks(other, of),
+                    _ => {}
+                }
+                self.ordered(*ordered, &left, &right)
             }
             Comparison::OneOf(expression, answers) => {
+                let refused = self.refusal.clone();
                 let value = self.expression(expression, of);
+                // Whether it is nothing may be asked of anything.
+                if answers.contains(&Expression::Constant(Cell::Nothing)) {
+                    self.refusal = refused;
+                }
                 let mut forms = Vec::with_capacity(answers.len());
                 for answer in answers {
                     let answer = self.expression(answer, of);

@@ -4,7 +4,7 @@ use super::Compiler;
 use crate::number::Number;
 use crate::rules::condition::Role;
 use crate::rules::steps::expression::{
-    Aggregate, Choice, Expression, Name, Operator, Outcome, Quantity, Whose,
+    Aggregate, Choice, Expression, Name, Operator, Outcome, Over, Quantity, Whose,
 };
 use crate::rules::steps::{Reads, Scope};
 use crate::rulings::form::Form;
@@ -110,73 +110,87 @@ impl Compiler<'_> {
 
     /// One value out of those of everything narrower.
     fn aggregate(&mut self, aggregate: Aggregate, inner: &Expression, of: Participant) -> Form {
-        let names = names(inner);
-        let other_side = names.iter().find_map(|name| match name.whose {
-            Whose::Foe => Some(Participant::side(of.other_role())),
-            Whose::Friend => Some(Participant::side(of.role())),
-            Whose::Attacker => Some(Participant::side(Role::Attacker)),
-            Whose::Defender => Some(Participant::side(Role::Defender)),
-            Whose::Own | Whose::Opposite | Whose::Named(_) => None,
-        });
-        // Where its own are narrower, they are what is gone through, and the other side is one.
-        let own_narrower = names.iter().any(|name| {
-            name.whose == Whose::Own && self.scope_of(&name.quantity) > of.scope.max(Scope::Line)
-        });
-        let other_side = other_side.filter(|_| !own_narrower);
-        let named = names.iter().find_map(|name| match name.whose {
-            Whose::Named(step) => Some(step),
-            _ => None,
-        });
-        match named {
-            Some(step) if other_side.is_none() && !own_narrower => {
+        let over = inner.goes_over(of.scope, |quantity| self.scope_of(quantity));
+        let side = Participant::side;
+        let (over, roots) = match over {
+            Over::Own => (over, vec![of]),
+            Over::Of(Whose::Own | Whose::Opposite) => (over, self.opposite_in(aggregate, of)),
+            Over::Of(Whose::Foe) => (over, vec![side(of.other_role())]),
+            Over::Of(Whose::Friend) => (over, vec![side(of.role())]),
+            Over::Of(Whose::Attacker) => (over, vec![side(Role::Attacker)]),
+            Over::Of(Whose::Defender) => (over, vec![side(Role::Defender)]),
+            Over::Of(Whose::Named(step)) => {
                 let named = self.value_of(step, of);
-                self.of_named_side(&named, |compiler, side| {
-                    compiler.aggregate_over(aggregate, inner, of, Some(side))
-                })
+                return self.of_named_side(&named, |compiler, side| {
+                    compiler.aggregate_over(aggregate, inner, of, over, &[side])
+                });
             }
-            _ => self.aggregate_over(aggregate, inner, of, other_side),
-        }
+        };
+        self.aggregate_over(aggregate, inner, of, over, &roots)
     }
 
-    /// One value out of those of everything narrower; of a side that is not its own where one is given.
+    /// The units through which `opposite` goes in an aggregate: those that strike the units of a
+    /// participant, so that each counts once. What is no sum has the unit opposite where nobody does.
+    fn opposite_in(&self, aggregate: Aggregate, of: Participant) -> Vec<Participant> {
+        let own = self.people.within(Scope::Unit, of);
+        let own = own.into_iter().map(|unit| unit.up(Scope::Unit));
+        let strikers: Vec<Participant> = own.flat_map(|unit| self.people.strikers(unit)).collect();
+        let adds_up = matches!(aggregate, Aggregate::Sum | Aggregate::Count);
+        if strikers.is_empty() && !adds_up {
+            return self.people.opposite(of).into_iter().collect();
+        }
+        strikers
+    }
+
+    /// One value out of those of everything narrower within some; of those that are not its own, they
+    /// are bound to what its names mean.
     fn aggregate_over(
         &mut self,
         aggregate: Aggregate,
         inner: &Expression,
         of: Participant,
-        other_side: Option<Participant>,
+        over: Over,
+        roots: &[Participant],
     ) -> Form {
-        let names = names(inner);
-        let root = other_side.unwrap_or(of);
+        let names = inner.names_outside_aggregates();
         let narrowest = names
             .iter()
-            .filter(|name| other_side.is_some() == (name.whose != Whose::Own))
+            .filter(|name| over.reaches(name.whose))
             .map(|name| self.scope_of(&name.quantity))
             .max()
             .unwrap_or(Scope::Line);
-        let scope = if narrowest > root.scope {
+        let root = match over {
+            // The units opposite are what is gone through, and not what is narrower than they are.
+            Over::Of(Whose::Opposite) => Scope::Side,
+            _ => roots.first().map_or(of.scope, |root| root.scope),
+        };
+        let scope = if narrowest > root {
             narrowest
         } else {
-            next_narrower(root.scope)
+            next_narrower(root)
         };
-        let mut over = self.people.within(scope, root);
+        let within = roots
+            .iter()
+            .flat_map(|root| self.people.within(scope, *root));
+        let mut all: Vec<Participant> = within.collect();
         // Of nobody who is gone is anything the most, the least or the same; what was lost still adds up.
         if aggregate != Aggregate::Sum && scope >= Scope::Group {
-            let standing: Vec<Participant> = over
+            let standing: Vec<Participant> = all
                 .iter()
                 .copied()
                 .filter(|one| self.is_standing(*one))
                 .collect();
             if !standing.is_empty() {
-                over = standing;
+                all = standing;
             }
         }
         let mut forms = Vec::new();
-        for one in over {
-            let (before, at) = match other_side {
-                Some(_) => (self.bound.replace(one), of),
-                None => (self.bound.take(), one),
+        for one in all {
+            let (bound, at) = match over {
+                Over::Own => (None, one),
+                Over::Of(_) => (Some((over, one)), of),
             };
+            let before = std::mem::replace(&mut self.bound, bound);
             let form = match aggregate {
                 Aggregate::Sum => self.arithmetic(inner, at),
                 _ => self.expression(inner, at),
@@ -236,24 +250,5 @@ fn next_narrower(scope: Scope) -> Scope {
         Scope::Side => Scope::Unit,
         Scope::Unit | Scope::Group => Scope::Group,
         Scope::Piece => Scope::Piece,
-    }
-}
-
-/// Every name in an expression.
-fn names(expression: &Expression) -> Vec<&Name> {
-    match expression {
-        Expression::Constant(_) => Vec::new(),
-        Expression::Name(name) => vec![name],
-        Expression::Binary(_, one, other) => {
-            let mut all = names(one);
-            all.extend(names(other));
-            all
-        }
-        Expression::Unary(_, inner)
-        | Expression::Aggregate(_, inner)
-        | Expression::Share(inner) => names(inner),
-        Expression::Extreme(_, several) | Expression::Look(_, several) => {
-            several.iter().flat_map(names).collect()
-        }
     }
 }

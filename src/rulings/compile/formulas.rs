@@ -28,7 +28,11 @@ impl Compiler<'_> {
     }
 
     /// The one expression of a choice that certainly counts.
-    fn settled<'e>(&mut self, choice: &'e Choice, of: Participant) -> Option<&'e Expression> {
+    pub(super) fn settled<'e>(
+        &mut self,
+        choice: &'e Choice,
+        of: Participant,
+    ) -> Option<&'e Expression> {
         for branch in &choice.0 {
             let held = self.all(&branch.when, of);
             if held.is_no() {

@@ -4,6 +4,7 @@ mod acts;
 mod conditions;
 mod expressions;
 mod formulas;
+mod lacking;
 mod losses;
 mod modifiers;
 mod names;
@@ -26,6 +27,7 @@ use crate::rules::condition::{Condition, Role};
 use crate::rules::result::ResultPhrase;
 use crate::rules::setting::Setting;
 use crate::rules::shelf::Id;
+use crate::rules::steps::expression::Over;
 use crate::rules::steps::symbol::Meaning;
 use crate::rules::steps::template::Template;
 use crate::rules::steps::{
@@ -161,8 +163,8 @@ pub(super) struct Compiler<'a> {
     sources: Sources,
     /// The shared value whose own words are being put together: its name in them is its value.
     telling: Option<(SharedId, Participant, Form)>,
-    /// The unit of the other side, or of its own, that an aggregate has come to.
-    bound: Option<Participant>,
+    /// What an aggregate goes through that is not its own, and the one that it has come to.
+    bound: Option<(Over, Participant)>,
     /// Whether words that only the battle knows count as said.
     knows_battle: KnowsBattle,
     refusal: Option<LineFault>,

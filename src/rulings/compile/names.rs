@@ -7,7 +7,7 @@ use crate::rules::amount::Given;
 use crate::rules::condition::Role;
 use crate::rules::kind::{Attribute, Kind};
 use crate::rules::shelf::Id;
-use crate::rules::steps::expression::{Aggregate, Name, Quantity, Whose};
+use crate::rules::steps::expression::{Aggregate, Name, Over, Quantity, Whose};
 use crate::rules::steps::{Scope, SharedAct, SharedId};
 use crate::rules::weapon::Weapon;
 use crate::rules::word::{Takes, Word};
@@ -23,7 +23,7 @@ impl Compiler<'_> {
     pub(super) fn name(&mut self, name: &Name, of: Participant) -> Form {
         let whose = match name.whose {
             Whose::Own => of,
-            Whose::Opposite => match self.people.opposite(of) {
+            Whose::Opposite => match self.opposite_of(of) {
                 Some(opposite) => opposite,
                 None => return Form::NOTHING,
             },
@@ -45,8 +45,17 @@ impl Compiler<'_> {
     /// The side, or the one of its units that an aggregate has come to.
     fn bound_on(&self, role: Role) -> Participant {
         match self.bound {
-            Some(bound) if bound.scope >= Scope::Side && bound.role() == role => bound,
-            _ => Participant::side(role),
+            Some((Over::Of(Whose::Opposite), _)) | None => Participant::side(role),
+            Some((_, bound)) if bound.scope >= Scope::Side && bound.role() == role => bound,
+            Some(_) => Participant::side(role),
+        }
+    }
+
+    /// The unit typed opposite, or what an aggregate over such units has come to.
+    fn opposite_of(&self, of: Participant) -> Option<Participant> {
+        match self.bound {
+            Some((Over::Of(Whose::Opposite), bound)) => Some(bound),
+            _ => self.people.opposite(of),
         }
     }
 
@@ -76,28 +85,7 @@ impl Compiler<'_> {
                 self.program.step(*id).map_or(Scope::Line, |step| step.of)
             }
             Quantity::Shared(id) => self.shared_scope(*id),
-            Quantity::Position => Scope::Piece,
-            Quantity::Attribute(_)
-            | Quantity::Weapon(_)
-            | Quantity::Type
-            | Quantity::Distance
-            | Quantity::Range
-            | Quantity::Figures
-            | Quantity::WeaponFired
-            | Quantity::Reach
-            | Quantity::BandFrom
-            | Quantity::BandTo
-            | Quantity::Together => Scope::Group,
-            Quantity::Class | Quantity::Said(_) => Scope::Unit,
-            Quantity::Units | Quantity::Side => Scope::Side,
-            Quantity::Arm
-            | Quantity::Setting(_)
-            | Quantity::Left
-            | Quantity::Begun
-            | Quantity::Lost
-            | Quantity::LostThisTurn
-            | Quantity::Standing
-            | Quantity::Acting => Scope::Line,
+            of_all => of_all.own_scope().unwrap_or(Scope::Line),
         }
     }
 
@@ -107,6 +95,18 @@ impl Compiler<'_> {
     }
 
     fn quantity(&mut self, quantity: &Quantity, of: Participant) -> Form {
+        // What an aggregate goes through is bound in its own expression, not in what that names.
+        let bound = self.bound.take();
+        let form = if self.types_agree(quantity, of) {
+            self.quantity_of(quantity, of)
+        } else {
+            Form::NOTHING
+        };
+        self.bound = bound;
+        form
+    }
+
+    fn quantity_of(&mut self, quantity: &Quantity, of: Participant) -> Form {
         match quantity {
             Quantity::Step(id) => self.value_of(*id, of),
             Quantity::Member(id, member) => {

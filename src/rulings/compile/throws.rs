@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use super::lacking::surely_thrown;
 use super::{Compiler, Within};
 use crate::dice::Company;
 use crate::number::Number;
@@ -9,7 +10,16 @@ use crate::rules::ruling::Sides;
 use crate::rules::steps::{Act, Count, Reading, Roll, Scope, Step, StepId};
 use crate::rulings::form::Form;
 use crate::rulings::participant::Participant;
-use crate::rulings::plan::{RollNode, RollReading, ThrowLabel, ThrownBy};
+use crate::rulings::plan::{Operand, RollNode, RollReading, ThrowLabel, ThrownBy};
+use crate::rulings::value::Value;
+
+/// Whether dice are counted against nothing.
+fn reads_nothing(reading: &RollReading) -> bool {
+    let (RollReading::AtLeast(wanted) | RollReading::AtMost(wanted)) = reading else {
+        return false;
+    };
+    *wanted == Operand::Known(Value::Nothing)
+}
 
 /// How often a throw is made once more and added at the most: more than dice ever ask for.
 const MOST_ADDED: usize = 20;
@@ -73,8 +83,16 @@ impl Compiler<'_> {
                 .collect();
         }
         let mut readings: SmallVec<[RollReading; 2]> = SmallVec::new();
-        for (_, reading) in &steps {
-            readings.push(self.reading(reading, roll, of));
+        for (step, reading) in &steps {
+            let reading_form = self.reading(reading, roll, of);
+            if let (Reading::AtLeast(wanted) | Reading::AtMost(wanted), true) =
+                (reading, reads_nothing(&reading_form))
+                && surely_thrown(happens, &dice)
+            {
+                let step = self.program.step(*step).map(|step| step.id.clone());
+                self.needs_number(wanted, of, &step.unwrap_or_default());
+            }
+            readings.push(reading_form);
         }
         let label = self.label(id, roll, of);
         let node = RollNode {

@@ -23,6 +23,7 @@ use crate::rules::kind::Kind;
 use crate::rules::reader::{
     FromToml, KeyShape, Many, Map, Needed, Reader, Record, Shape, Spanned, Text, Value, key_text,
 };
+use crate::rules::ruling::Sides;
 use crate::rules::set::RuleSet;
 use crate::rules::steps::lookup::LookupTable;
 use crate::rules::steps::symbol::{Meaning, Symbols};
@@ -111,6 +112,8 @@ pub(super) struct RawRuling {
     tables: Map<RawTable>,
     summary: Many<Summary>,
     needs_counts: bool,
+    /// Who takes part, where that is read.
+    sides: Option<Sides>,
 }
 
 impl RawRuling {
@@ -122,6 +125,7 @@ impl RawRuling {
             tables: Map::default(),
             summary: Many::default(),
             needs_counts: false,
+            sides: None,
         }
     }
 
@@ -146,6 +150,7 @@ impl RawRuling {
             tables: Map(tables),
             summary: head.summary.clone(),
             needs_counts: head.needs_counts.unwrap_or(false),
+            sides: head.sides.0,
         }
     }
 }

@@ -16,6 +16,7 @@ mod names;
 mod plan;
 mod reach;
 mod reserved;
+mod several;
 mod shared;
 mod step;
 mod step_keys;
@@ -89,6 +90,8 @@ struct Resolver<'r, 'd> {
     turns: Vec<(usize, &'r Text)>,
     /// What is said of places of the file, where every ruling that reads them says it.
     verdicts: &'r RefCell<Verdicts>,
+    /// The numbers of types that a unit is asked for as one, with their places.
+    of_types: RefCell<Vec<(Range<usize>, SmolStr)>>,
     /// What leans on what.
     leans: RefCell<Vec<(PartOf, LeansOn)>>,
 }
@@ -425,6 +428,7 @@ impl<'r, 'd> Resolver<'r, 'd> {
             subject: Role::Either,
             called: BTreeSet::new(),
             turns: Vec::new(),
+            of_types: RefCell::new(Vec::new()),
             leans: RefCell::new(Vec::new()),
         }
     }

@@ -29,10 +29,13 @@ words! { Often {
 record! {
     /// What of a ruling holds in the rounds after the first.
     pub(in crate::rules::read) struct RawGoesOn = "rounds" {
-        /// The results by which a unit stays in the fight; any other takes it out.
-        "after" => after: Vec<Text>,
+        /// The results by which a unit stays in the fight, and any other takes it out; left out, it stays
+        /// unless a result routs it, takes it off the table or puts it into a state.
+        "after" => after: Option<Vec<Text>>,
         /// What is said of every unit from the second round on.
         "words" => words: Vec<Text>,
+        /// What is no longer said from then on, besides what ends with a phase or a turn, or what `words` bar.
+        "without" => without: Vec<Text>,
     }
 }
 

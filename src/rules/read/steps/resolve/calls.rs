@@ -56,8 +56,11 @@ impl<'r> Resolver<'r, '_> {
                 Within::Unknown => Within::Unknown,
                 _ => Within::Aggregate,
             };
-            let argument = self.expression(argument, Stand { within, ..stand })?;
-            return Some(Expression::Aggregate(aggregate, Box::new(argument)));
+            let read = self.expression(argument, Stand { within, ..stand })?;
+            if within == Within::Aggregate {
+                self.check_aggregated(&read, argument, stand)?;
+            }
+            return Some(Expression::Aggregate(aggregate, Box::new(read)));
         }
         if name == "share" {
             let argument = self.only(node, called, arguments)?;

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use smol_str::SmolStr;
+
 use super::names::Reach;
 use super::{Body, Resolver, Stand, Within};
 use crate::rules::read::steps::raw::{RawChoice, RawStep};
@@ -44,6 +46,10 @@ impl<'r> Resolver<'r, '_> {
             Reach::OfType => asked >= Scope::Unit,
         };
         if fits {
+            if reach == Reach::OfType && asked == Scope::Unit {
+                let of_types = (at.clone(), SmolStr::new(name));
+                self.of_types.borrow_mut().push(of_types);
+            }
             return Some(());
         }
         let of = match reach {

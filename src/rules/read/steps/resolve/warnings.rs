@@ -44,6 +44,8 @@ impl<'r, 'd> Resolver<'r, 'd> {
         self.warn_of_words();
         self.warn_of_branches();
         self.warn_of_gaps(&reckoner);
+        self.warn_of_several(program);
+        self.warn_of_mixed();
     }
 
     /// Dice that cannot show what is counted, or cannot but show it.
