@@ -77,7 +77,7 @@ fn told(steps: &str) -> Vec<String> {
     let (_folder, file) = written(&table(steps));
     let said = match check_file(&file, &Library::default()) {
         Ok(warnings) => warnings,
-        Err(drumhead::rules::table_file::FileError::Faulty(faults)) => faults,
+        Err(drumhead::rules::table_file::FileError::Encoding(faults)) => faults,
         Err(_) => panic!("no table"),
     };
     said.iter().map(|fault| fault.message.clone()).collect()

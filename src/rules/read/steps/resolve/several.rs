@@ -149,7 +149,12 @@ impl<'r> Resolver<'r, '_> {
                 "where several units strike one, only what the first of them does counts here",
             );
             match what {
-                Falls::Lost => noted.hint(format!("let it fall from the one that strikes: `lose = \"{}\", to = \"opposite\"` in its step; or write `sum(opposite.…)` for `{written}`", written.trim_start_matches("opposite."))),
+                Falls::Lost => match written.strip_prefix("opposite.") {
+                    Some(own) if !own.contains(' ') => noted.hint(format!(
+                        "let it fall from the one that strikes: `lose = \"{own}\", to = \"opposite\"`; or write `sum({written})`"
+                    )),
+                    _ => noted.hint("write `sum(opposite.…)`: of all that strike it"),
+                },
                 Falls::Thrown => noted.hint("write `sum(opposite.…)`: of all that strike it"),
             };
         }
