@@ -69,8 +69,7 @@ use crate::rulings::compile::Part;
 use crate::rulings::wording::WorkingLine;
 use crate::settings::Settings;
 use crate::sheet::Sheet;
-use crate::typed_line::LineRange;
-use crate::typed_line::{FaultKind, LineFault};
+use crate::typed_line::{FaultKind, Line, LineFault, LineRange};
 
 pub use audit::{Audited, RuledAgain, audit};
 pub use battles::{Home, battles_of, battles_sheet, called, last_battle, resumed};
@@ -411,7 +410,12 @@ impl Session {
     pub fn answer(&mut self, line: &str, hand: Hand<'_>) -> Result<Answer, NoAnswer> {
         let command = self.read(line)?;
         let kept = Kept::of(&command);
-        let answer = self.carry_out(line, command, hand)?;
+        let is_placed = matches!(command, Command::Battle(_)) && !matches!(kept, Kept::ByItself);
+        let answer = self.carry_out(line, command, hand);
+        let answer = answer.map_err(|wrong| match wrong {
+            NoAnswer::Wrong(fault) if is_placed => NoAnswer::Wrong(placed(fault, line)),
+            wrong => wrong,
+        })?;
         match kept {
             Kept::ByItself => {}
             // Who takes something back does not mean to take back more.
@@ -566,7 +570,14 @@ impl Session {
             LineFault {
                 at,
                 ..LineFault::unknown(format!("there is no verb, word or troop type `{name}`"))
-                    .hinted("`help` lists verbs and troops, `help VERB` its words")
+                    .hinted(
+                        match lookups::nearest_topic(&self.rules, &self.vocabulary, &name) {
+                            Some(near) => format!("did you mean `help {near}`?"),
+                            None => {
+                                "`help` lists verbs and troops, `help VERB` its words".to_owned()
+                            }
+                        },
+                    )
             }
         })
     }
@@ -725,5 +736,22 @@ fn why_not(error: &FileError) -> String {
             format!("{faults}{first}")
         }
         error => error.to_string(),
+    }
+}
+
+/// A fault that has no place of its own, at what the line says after its verb.
+fn placed(fault: LineFault, line: &str) -> LineFault {
+    let has_place = fault.at.is_some();
+    let Ok(read) = Line::read(line) else {
+        return fault;
+    };
+    let words = read.words_from(0);
+    let verb = words.trim_start().split(' ').next().unwrap_or_default();
+    let start = words.len() - words.trim_start().len() + verb.len();
+    let rest = words.get(start..).unwrap_or_default();
+    let start = words.len() - rest.trim_start().len();
+    match has_place || start >= words.len() {
+        true => fault,
+        false => fault.at(read.range(start..words.len())),
     }
 }

@@ -295,6 +295,9 @@ impl<'a> Lexer<'a> {
         let at = self.line.range(start..start + character.len_utf8());
         let typed = self.line.typed(at);
         let fault = LineFault::misplaced(format!("`{typed}` has no meaning here")).at(at);
+        if let (true, Some(no_such)) = (character == '"', self.no_such_name()) {
+            return no_such;
+        }
         match character {
             '"' | '\'' => fault.hinted("names take no quotation marks; eight inches are `8\"`"),
             '-' => fault.hinted("losses are typed as in `12-4`, a hyphen in a name without blanks"),

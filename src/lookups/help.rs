@@ -4,7 +4,7 @@ use super::help_pages::Page;
 use super::rulings::changes_by;
 use crate::language::topics::Topic;
 use crate::language::verbs::{FIELD, Verb, Vocabulary, form};
-use crate::naming::{Found, begins};
+use crate::naming::{Found, begins, nearest_of};
 use crate::rules::RuleSet;
 use crate::rules::condition::Role;
 use crate::rules::ruling::{Ruling, Sides};
@@ -54,6 +54,26 @@ pub fn help(rules: &RuleSet, vocabulary: &Vocabulary, on: Option<&str>) -> Optio
             Some(about_topic(topic, vocabulary))
         }
     }
+}
+
+/// What help knows that is spelt most like a name that it does not know.
+pub fn nearest_topic<'a>(
+    rules: &'a RuleSet,
+    vocabulary: &'a Vocabulary,
+    name: &str,
+) -> Option<&'a str> {
+    fn near<'n, T>(found: Found<'n, T>) -> Option<&'n str> {
+        match found {
+            Found::None { nearest } => nearest,
+            Found::One(_) | Found::Several(_) => None,
+        }
+    }
+    let pages = Page::ALL.into_iter().map(|page| -> &'a str { page.name() });
+    let verb = near(vocabulary.names().find(name));
+    let known = verb.into_iter().chain(pages);
+    nearest_of(name, known.map(|known| (known, known)))
+        .or_else(|| near(rules.index.words.find(name)))
+        .or_else(|| near(rules.index.types.find(name)))
 }
 
 /// What can be asked: examples first, then the rulings, the troops and where there is more.

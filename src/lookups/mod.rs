@@ -17,7 +17,7 @@ mod types;
 
 pub use by_distance::ranges_of_type;
 pub use charts::{chart, charts, given, moves};
-pub use help::help;
+pub use help::{help, nearest_topic};
 pub use parts::{Branch, Change, Order, RulingParts, Step, ruling_tables};
 pub use places::entry;
 pub use ranges::{ranges, weapon, weapon_at};

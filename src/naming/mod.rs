@@ -9,7 +9,7 @@ mod plural;
 mod spelling;
 
 pub use names::{Found, Names};
-pub use nearest::{nearest, nearest_of};
+pub use nearest::{nearest, nearest_of, shortens};
 pub(crate) use plural::plural as plural_of;
 pub use spelling::{folded, key_in_words};
 

@@ -29,6 +29,21 @@ pub fn nearest_of<'w, T>(typed: &str, known: impl IntoIterator<Item = (&'w str, 
         .map(|(_, meant)| meant)
 }
 
+/// The fewest letters that can stand for a whole word.
+const FEWEST_LETTERS: usize = 3;
+
+/// Whether a word may have been typed without some of its letters: `mskt` for `musketeer`.
+pub fn shortens(typed: &str, word: &str) -> bool {
+    let typed = typed.to_lowercase();
+    let word = word.to_lowercase();
+    let mut letters = word.chars();
+    typed.chars().count() >= FEWEST_LETTERS
+        && typed.chars().next() == word.chars().next()
+        && typed
+            .chars()
+            .all(|letter| letters.any(|next| next == letter))
+}
+
 /// A name in small letters.
 fn small(name: &str) -> Cow<'_, str> {
     if name

@@ -88,12 +88,12 @@ fn every_hurried_line_of_a_battle_is_ruled_or_says_what_to_do() {
     hang("in-battle", &made);
 }
 
-/// The lines of the file of every game: the rules, what stands before each, and the lines.
+/// The lines of a file of several games: the rules, what stands before each, and the lines.
 ///
 /// `-r RULES` begins lines without a battle, `-battle RULES` those of one in which there was a ruling.
-fn every_game() -> Vec<(String, Vec<String>, Vec<String>)> {
+fn games(file: &str) -> Vec<(String, Vec<String>, Vec<String>)> {
     let mut games: Vec<(String, Vec<String>, Vec<String>)> = Vec::new();
-    for line in lines("every-game.txt") {
+    for line in lines(file) {
         if let Some(rules) = line.strip_prefix("-r ") {
             games.push((rules.to_owned(), Vec::new(), Vec::new()));
         } else if let Some(rules) = line.strip_prefix("-battle ") {
@@ -109,15 +109,25 @@ fn every_game() -> Vec<(String, Vec<String>, Vec<String>)> {
 
 #[test]
 fn every_hurried_line_of_every_game_is_ruled_or_says_what_to_do() {
-    let games = every_game().into_iter();
-    let made = games
+    hang("every-game", &made_of_games("every-game.txt"));
+}
+
+#[test]
+fn every_kind_of_mistake_is_read_or_says_what_to_do() {
+    hang("mistakes", &made_of_games("mistakes.txt"));
+}
+
+/// What is made of each line of a file of several games.
+fn made_of_games(file: &str) -> String {
+    let made = games(file)
+        .into_iter()
         .map(|(rules, before, lines)| format!("## {rules}\n{}", made_of(&rules, &lines, &before)));
-    hang("every-game", &made.collect::<String>());
+    made.collect()
 }
 
 #[test]
 fn three_of_four_hurried_lines_are_ruled_at_once() {
-    let mut games = every_game();
+    let mut games = games("every-game.txt");
     games.push(("kriegspiel".to_owned(), Vec::new(), lines("lines.txt")));
     let (mut ruled, mut all) = (0, 0);
     for (rules, before, lines) in &games {

@@ -12,6 +12,7 @@ use crate::language::token::Kind;
 use crate::naming::Found;
 use crate::naming::kept::{AND, BETWEEN, ROLLED, between_in_full};
 use crate::number::Number;
+use crate::typed_line::LineFault;
 
 /// Words for small numbers.
 const NUMBERS: [(&str, i64); 13] = [
@@ -174,6 +175,23 @@ impl<'a> Lexer<'a> {
             }
             _ => None,
         }
+    }
+
+    /// What is wrong with a name in quotes that no unit of the battle has.
+    pub(super) fn no_such_name(&self) -> Option<LineFault> {
+        let roster = self.grammar?.roster;
+        let (name, length) = unquoted(self.scan.rest())?;
+        if roster.is_empty() {
+            return None;
+        }
+        let start = self.scan.offset();
+        let at = self.line.range(start..start + length);
+        let wrong = LineFault::unknown(format!("there is no unit `{}`", self.line.typed(at)));
+        let wrong = wrong.at(at);
+        Some(match roster.nearest(&name) {
+            Some(near) => wrong.hinted(format!("did you mean {}?", near.called())),
+            None => wrong.hinted("`units` lists them with their names"),
+        })
     }
 
     /// Whether the rules, the battle or the program have something of this name; so it seems where

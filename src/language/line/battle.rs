@@ -84,7 +84,11 @@ pub(super) fn field(
         Field::Run => BattleCommand::Run(file(left)?),
         Field::Save => BattleCommand::Save(file(left)?),
     };
-    left.finish()?;
+    left.finish().map_err(|fault| match verb.about() {
+        Some(verb) if verb.form.is_empty() => fault.hinted(format!("`{}` stands alone", verb.name)),
+        Some(verb) => fault.hinted(format!("its form is `{} {}`", verb.name, verb.form)),
+        None => fault,
+    })?;
     Ok(command)
 }
 
@@ -268,11 +272,14 @@ fn phase(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Option<SmolStr>, 
         .iter()
         .flat_map(|(id, phase)| [(phase.id.as_str(), id), (phase.name.as_str(), id)])
         .collect();
-    if let (Found::None { nearest: None }, Some(_)) =
-        (names.find(&typed.text), phases.iter().next())
-    {
+    if let (Found::None { nearest }, Some(_)) = (names.find(&typed.text), phases.iter().next()) {
         // `phase shooting` is the phase in which there is fire, where there is one alone.
         let verb = grammar.vocabulary.whole(&typed.text);
+        if let Some(Verb::Ruling(ruling)) = verb
+            && let Found::One(phase) = names.find(&grammar.rules.rulings.get(ruling).id)
+        {
+            return Ok(Some(phases.get(phase).id.clone()));
+        }
         let has = |phase: &Phase| {
             let mut rulings = phase.rulings.iter();
             rulings.any(|one| Some(Verb::Ruling(one.ruling)) == verb)
@@ -285,7 +292,10 @@ fn phase(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Option<SmolStr>, 
         return Err(
             LineFault::unknown(format!("there is no phase `{}`", typed.text))
                 .at(typed.at)
-                .hinted(format!("the phases are {}", all.join(", "))),
+                .hinted(match nearest {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("the phases are {}", all.join(", ")),
+                }),
         );
     }
     Ok(Some(typed.text))
@@ -353,6 +363,11 @@ fn losses(grammar: Grammar<'_>, unit: &str, left: &mut Plain<'_>) -> Result<Numb
     let loss = &grammar.rules.loss;
     match number(left) {
         Some((number, _)) if number.over(loss.least).is_whole() && !number.is_zero() => Ok(number),
+        Some((number, typed)) if number.is_zero() => {
+            Err(LineFault::number(format!("no {} are lost", loss.many))
+                .at(typed.at)
+                .hinted("a negative number comes back"))
+        }
         Some((number, typed)) => Err(LineFault::number(format!(
             "{number} does not come out in {}",
             loss.many

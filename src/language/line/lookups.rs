@@ -11,7 +11,7 @@ use crate::language::command::{
 use crate::language::token::Kind;
 use crate::language::verbs::Own;
 use crate::naming::kept::parts_a_line;
-use crate::naming::{Found, Names, phrase};
+use crate::naming::{Found, Names, nearest, phrase};
 use crate::number::Number;
 use crate::rules::kind::TroopType;
 use crate::rules::setting::{Setting, SettingKind, number_of_reading};
@@ -119,6 +119,11 @@ pub(super) fn weapon(
         Found::One(_) => Err(LineFault::missing("a weapon is missing").at(cursor.here())),
         Found::None { nearest } => {
             let typed = cursor.take_words(1);
+            let of_type = match rules.index.types.find(&typed.text) {
+                Found::None { nearest } => nearest,
+                _ => None,
+            };
+            let nearest = nearest.or(of_type);
             Err(
                 LineFault::unknown(format!("there is no weapon `{}`", typed.text))
                     .at(typed.at)
@@ -210,6 +215,13 @@ fn power(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<PowerOf, L
         && cursor.only_words(used)
     {
         cursor.take_words(used);
+        return Ok(PowerOf::Type(troop));
+    }
+    let mut ahead = cursor.ahead();
+    if let Some(troop) = unit_type(grammar, &mut ahead)
+        && ahead.is_done()
+    {
+        *cursor = ahead;
         return Ok(PowerOf::Type(troop));
     }
     let situation = super::ruling::situation(grammar, powers.ruling, cursor)?;
@@ -451,10 +463,7 @@ fn own_setting(grammar: Grammar<'_>, cursor: &mut Cursor<'_, '_>) -> Result<SetT
         .chain(["rules", "square", "hex", "scale", "reach", "working"])
         .collect();
     let typed = cursor.take_words(1);
-    let near = match grammar.rules.index.settings.find(&typed.text) {
-        Found::None { nearest } => nearest,
-        _ => None,
-    };
+    let near = nearest(&typed.text, names.iter().copied());
     Err(
         LineFault::unknown(format!("there is no setting `{}`", typed.text))
             .at(typed.at)

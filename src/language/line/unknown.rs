@@ -47,6 +47,15 @@ pub(super) fn word(
         return wrong(format!("`{text}` is no distance"))
             .hinted("distances are such as `8in`, `4 1/2\"`, `20cm`, `3sq` or `50yd`");
     }
+    if let Some(place) = grammar.roster.exactly(&lower)
+        && let Some(unit) = grammar.roster.get(place)
+    {
+        return wrong(format!(
+            "{} is a unit, and a word is expected here",
+            unit.called()
+        ))
+        .hinted("units of one side are joined with `and`; each target is a line of its own");
+    }
     if let Some(of_other) = of_another_ruling(grammar, this, text) {
         return wrong(of_other);
     }

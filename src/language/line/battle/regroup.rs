@@ -112,7 +112,9 @@ pub(super) fn casualties(
 fn units(grammar: Grammar<'_>, left: &mut Plain<'_>) -> Result<Vec<SmolStr>, LineFault> {
     let units = all_units(grammar, left)?;
     if units.len() < 2 {
-        return Err(LineFault::missing("two units or more are wanted").at(left.here()));
+        return Err(LineFault::missing("two units or more are wanted")
+            .at(left.here())
+            .hinted("with `+` or a blank between them, as in `a1 + a2`"));
     }
     Ok(units)
 }

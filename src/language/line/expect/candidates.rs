@@ -1,5 +1,7 @@
 //! The names that can stand at a place and begin with what is typed.
 
+use std::collections::HashSet;
+
 use smol_str::SmolStr;
 
 use super::Candidate;
@@ -182,6 +184,7 @@ pub(super) fn of<'a>(grammar: Grammar<'a>, place: &Place, typed: &str) -> Found<
 struct List<'a, 't> {
     typed: &'t str,
     what: Vec<Candidate<'a>>,
+    known: HashSet<&'a str>,
 }
 
 impl<'a, 't> List<'a, 't> {
@@ -189,6 +192,7 @@ impl<'a, 't> List<'a, 't> {
         List {
             typed,
             what: Vec::new(),
+            known: HashSet::new(),
         }
     }
 
@@ -227,7 +231,7 @@ impl<'a, 't> List<'a, 't> {
     fn add_first(&mut self, names: &[&'a str], about: &'a str) {
         let fitting = names.iter().find(|name| begins(name, self.typed));
         if let Some(text) = fitting
-            && self.what.iter().all(|known| known.text != *text)
+            && self.known.insert(text)
         {
             let about = if about == *text { "" } else { about };
             self.what.push(Candidate { text, about });

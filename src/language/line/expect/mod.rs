@@ -16,6 +16,7 @@ mod walk;
 mod wanted;
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 pub use understood::{Sense, Span, understood};
 
@@ -119,15 +120,11 @@ fn name_begun<'a>(grammar: Grammar<'a>, typed: &str, stands: &[Stand]) -> Option
         what.into_iter().filter_map(move |one| one.after(before))
     });
     // A line may begin with a verb or with who acts: one name can come at both places.
-    let mut names: Vec<Candidate<'_>> = Vec::new();
-    for one in what {
-        if names.iter().all(|known| known.text != one.text) {
-            names.push(one);
-        }
-    }
+    let mut known = HashSet::new();
+    let what = what.filter(|one| known.insert(one.text)).collect();
     Some(Expected {
         from,
-        what: names,
+        what,
         form: Cow::Borrowed(""),
     })
 }

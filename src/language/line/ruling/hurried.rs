@@ -18,7 +18,7 @@ use crate::rules::condition::Role;
 use crate::rules::ruling::{AimsAt, Sides};
 use crate::rules::shelf::Id;
 use crate::rules::word::{Takes, Word};
-use crate::situation::{Counted, Said};
+use crate::situation::{Counted, Group, Said};
 use crate::typed_line::LineFault;
 
 /// Words that say nothing of their own.
@@ -222,7 +222,7 @@ impl Reading<'_> {
             return Ok(Some(Goes::ToTheOtherSide));
         }
         let says_nothing = if BETWEEN.contains(&word) {
-            self.distance_comes(&after)
+            self.distance_comes(&after) || self.knows_word(&after.words())
         } else if AFTER_DISTANCE.contains(&word) && after.is_done() {
             true
         } else if self.is_this_verb(word) || (self.sides == Sides::One && CHECK.contains(&word)) {
@@ -480,8 +480,8 @@ impl Reading<'_> {
     ) -> LineFault {
         let types = &self.grammar.rules.types;
         let last = self.unit_meant(role).and_then(|unit| unit.groups.last());
-        let Some(group) = last.filter(|group| nearest.is_none() && group.words == Said::default())
-        else {
+        let is_fit = |group: &&Group| nearest.is_none() && group.words == Said::default();
+        let Some(group) = last.filter(is_fit).filter(|_| fault.hint.is_some()) else {
             return fault;
         };
         let stem = format!("{}-", types.get(group.troop).id);
@@ -505,7 +505,12 @@ impl Reading<'_> {
                 let troop = &rules.types.get(group.troop).plural;
                 wrong.hinted(format!("a count stands before: `{number} {troop}`"))
             }
-            None => wrong,
+            None => match rules.rulings.get(self.ruling).examples.first() {
+                Some(example) if self.scope == Scope::Ruling => {
+                    wrong.hinted(format!("as in `{example}`"))
+                }
+                _ => wrong,
+            },
         }
     }
 }

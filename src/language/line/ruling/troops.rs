@@ -3,8 +3,9 @@
 use super::super::cursor::{Cursor, Typed};
 use super::super::{Grammar, several};
 use super::{Handle, handle, several_units};
+use crate::language::token::Kind as TokenKind;
 use crate::naming::kept::parts_a_line;
-use crate::naming::{Found, Names, begins, phrase};
+use crate::naming::{Found, Names, begins, phrase, shortens};
 use crate::rules::kind::{Kind, Mix, TroopType};
 use crate::rules::shelf::Id;
 use crate::typed_line::{FaultKind, LineFault};
@@ -24,6 +25,12 @@ pub(in super::super) fn troop_type(
 ) -> Result<Id<TroopType>, LineFault> {
     let words = cursor.words();
     let Some((used, found, hurried)) = found(grammar, &words) else {
+        // What looks like dice may be the handle of a unit that there is not.
+        if let Some(TokenKind::Dice(dice)) = cursor.peek().map(|token| token.kind.clone()) {
+            let at = cursor.here();
+            let text = dice.into();
+            return Err(unknown(grammar, &Typed { text, at }, None));
+        }
         let example = grammar.rules.example_type();
         let wrong = LineFault::missing("a troop type is missing").at(cursor.here());
         return Err(wrong.hinted(
@@ -194,6 +201,10 @@ fn unknown(grammar: Grammar<'_>, typed: &Typed, nearest: Option<&str>) -> LineFa
     if let Some(near) = nearest {
         return wrong.hinted(format!("did you mean `{near}`?"));
     }
+    let short: Vec<String> = shortened(grammar, &typed.text);
+    if (1..=MOST_MEANT).contains(&short.len()) {
+        return wrong.hinted(format!("did you mean {}?", phrase::list(&short)));
+    }
     if let Some(units) = in_battle.then(|| units(grammar)).flatten() {
         return wrong.hinted(units);
     }
@@ -203,6 +214,25 @@ fn unknown(grammar: Grammar<'_>, typed: &Typed, nearest: Option<&str>) -> LineFa
             None => "`show` lists the troop types".to_owned(),
         },
     )
+}
+
+/// The most names of which it is asked whether they were meant.
+const MOST_MEANT: usize = 5;
+
+/// The troop types of which a name may have been typed without some of its letters.
+fn shortened(grammar: Grammar<'_>, typed: &str) -> Vec<String> {
+    let types = grammar.rules.types.iter();
+    let short = types.filter(|(_, troop)| {
+        let also = troop.also.iter().map(String::as_str);
+        let mut names = also.chain([troop.id.as_str(), troop.name.as_str()]);
+        names.any(|name| {
+            let mut words = name.split([' ', '-']);
+            words.any(|word| shortens(typed, word))
+        })
+    });
+    short
+        .map(|(id, _)| format!("`{}`", said(grammar, id)))
+        .collect()
 }
 
 /// The units on the table, a side after another, if they are few.
