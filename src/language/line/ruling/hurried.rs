@@ -223,9 +223,10 @@ impl Reading<'_> {
         }
         let says_nothing = if BETWEEN.contains(&word) {
             self.distance_comes(&after) || self.knows_word(&after.words())
-        } else if AFTER_DISTANCE.contains(&word) && after.is_done() {
-            true
-        } else if self.is_this_verb(word) || (self.sides == Sides::One && CHECK.contains(&word)) {
+        } else if (AFTER_DISTANCE.contains(&word) && after.is_done())
+            || self.is_this_verb(word)
+            || (self.sides == Sides::One && CHECK.contains(&word))
+        {
             true
         } else {
             is_little(word) && !after.is_done() && after.word() != Some(ROLLED)
