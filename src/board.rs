@@ -3,6 +3,9 @@
 use crate::battle::{Entry, MusteredUnit, Opening, Record, What};
 use crate::paper::{Block, Document, Item, Layout, Section};
 use crate::rules::RuleSet;
+use crate::rules::result::Routs;
+use crate::rules::shelf::Id;
+use crate::rules::word::{Seen, Word};
 use crate::session::called;
 use crate::sheet::Sheet;
 
@@ -63,19 +66,32 @@ fn stands(unit: &MusteredUnit, rules: Option<&RuleSet>) -> String {
     if unit.left.is_some() {
         return "gone".to_owned();
     }
-    let routs = |state: &str| {
-        let rules = rules?;
-        let word = rules.words.named(state)?;
-        let mut results = rules.results.iter();
-        let rout = results.any(|(_, result)| {
-            result.routs == crate::rules::result::Routs::Yes && result.gives.contains(&word)
-        });
-        rout.then_some(())
+    let Some(rules) = rules else {
+        return "stands".to_owned();
     };
-    match unit.states.iter().any(|state| routs(&state.word).is_some()) {
-        true => "routed".to_owned(),
-        false => "stands".to_owned(),
-    }
+    let states = unit.states.iter();
+    let states = states.filter_map(|state| rules.words.named(&state.word));
+    let states: Vec<_> = states.collect();
+    let is = match states.iter().any(|state| is_rout(rules, *state)) {
+        true => "routed",
+        false => "stands",
+    };
+    let seen = states.iter().map(|state| rules.words.get(*state));
+    let seen = seen.filter(|word| word.seen == Seen::Yes);
+    let seen = seen.map(|word| word.id.as_str());
+    std::iter::once(is)
+        .chain(seen)
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+/// Whether a unit in a state is out of the fight: no result brings it without that.
+fn is_rout(rules: &RuleSet, state: Id<Word>) -> bool {
+    let results = rules.results.iter().map(|(_, result)| result);
+    let mut bring = results
+        .filter(|result| result.gives.contains(&state))
+        .peekable();
+    bring.peek().is_some() && bring.all(|result| result.routs == Routs::Yes)
 }
 
 /// What the players may hear of an entry; `None` where there is nothing to hear.

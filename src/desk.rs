@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::battle::{self, Entry, JournalError, Opened, What};
+use crate::battle::{self, Effect, Entry, JournalError, Opened, What};
 use crate::board;
 use crate::language::command::WorkingShown;
 use crate::places;
@@ -175,13 +175,27 @@ pub fn watch(file: &Path, voice: &mut Voice) -> io::Result<Ending> {
 
 /// What the players may hear of an entry, in a line.
 fn heard(entry: &Entry) -> String {
-    board::heard(entry).unwrap_or_else(|| {
-        let verb = entry.line.split_whitespace().next().unwrap_or_default();
-        match verb {
-            "turn" | "phase" => entry.line.clone(),
-            _ => "the referee writes".to_owned(),
-        }
-    })
+    if let Some(heard) = board::heard(entry) {
+        return heard;
+    }
+    let effects = entry.what.effects();
+    let clock = effects.iter().find_map(|effect| match effect {
+        Effect::Turn { turn } => Some(format!("turn {turn}")),
+        Effect::Phase { .. } => Some(entry.line.clone()),
+        _ => None,
+    });
+    if let Some(clock) = clock {
+        return clock;
+    }
+    let joins = effects.iter().filter_map(|effect| match effect {
+        Effect::Muster { unit } => Some(format!("{} joins {}", unit.called(), unit.side)),
+        _ => None,
+    });
+    let joins: Vec<String> = joins.collect();
+    match joins.is_empty() {
+        true => "the referee writes".to_owned(),
+        false => joins.join(", "),
+    }
 }
 
 /// Says what is wrong with a battle's file.

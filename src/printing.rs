@@ -165,7 +165,16 @@ pub fn board(
         if shown.as_ref() != Some(&now) {
             match &path {
                 Some(path) => {
-                    put(path, &now.on(Page::Html))?;
+                    match put(path, &now.on(Page::Html)) {
+                        Ok(()) => {}
+                        // On Windows nothing takes the place of a file that is just being read: the next
+                        // look puts it there.
+                        Err(error) if error.kind() == io::ErrorKind::PermissionDenied && said => {
+                            sleep(LOOK_EVERY);
+                            continue;
+                        }
+                        Err(error) => return Err(error),
+                    }
                     if !std::mem::replace(&mut said, true) {
                         voice.beside(&format!("note: the board is in {}\n", path.display()))?;
                     }

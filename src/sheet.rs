@@ -64,6 +64,18 @@ impl Sheet {
         }
     }
 
+    /// Adds columns that a program reads and a person does not: a row of them for each row of the sheet.
+    pub fn add_for_programs(&mut self, columns: &[&str], cells: Vec<Vec<String>>) {
+        if self.for_person.is_none() {
+            self.for_person = Some(Box::new(self.clone()));
+        }
+        self.columns
+            .extend(columns.iter().map(|&column| column.to_owned()));
+        for (row, more) in self.rows.iter_mut().zip(cells) {
+            row.extend(more);
+        }
+    }
+
     /// Adds a remark.
     pub fn note(&mut self, note: impl Into<String>) {
         self.notes.push(note.into());

@@ -4,7 +4,7 @@
 //! is the [`Opening`]; every other line is an [`Entry`]. Each has a mark.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -65,13 +65,10 @@ impl Journal {
     /// The file cannot be made or locked, or there is something in it.
     pub(super) fn claim(path: &Path) -> Result<(Journal, Before, Lock), JournalError> {
         is_file(path)?;
-        let mut options = OpenOptions::new();
-        options.read(true).append(true);
-        let (mut file, before) = match options.clone().create_new(true).open(path) {
+        let (mut file, before) = match to_write().create_new(true).open(path) {
             Ok(file) => (file, Before::NoFile),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                let file = options.open(path).map_err(JournalError::io(path))?;
-                (file, Before::NotBegun)
+                (opened(path)?, Before::NotBegun)
             }
             Err(error) => return Err(JournalError::io(path)(error)),
         };
@@ -117,11 +114,7 @@ impl Journal {
     pub(super) fn open(path: &Path) -> Result<(Journal, Loaded, Lock), JournalError> {
         let io = JournalError::io(path);
         is_file(path)?;
-        let mut file = OpenOptions::new()
-            .read(true)
-            .append(true)
-            .open(path)
-            .map_err(&io)?;
+        let mut file = opened(path)?;
         let held = lock(&file, path)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(&io)?;
@@ -251,6 +244,7 @@ fn to_u64(length: usize) -> u64 {
 /// Leaves nothing but a line end after the last whole line.
 fn tidy(file: &mut File, whole: usize) -> io::Result<()> {
     file.set_len(to_u64(whole))?;
+    file.seek(SeekFrom::End(0))?;
     file.write_all(b"\n")?;
     file.sync_data()
 }
@@ -263,7 +257,11 @@ fn tidy(file: &mut File, whole: usize) -> io::Result<()> {
 /// [`JournalError`] if the file cannot be read or written, is in use, or has no damage.
 pub fn mend(path: &Path) -> Result<PathBuf, JournalError> {
     let io = JournalError::io(path);
-    let mut damaged = File::open(path).map_err(&io)?;
+    // Where no lock is taken, who would write it has to find it free.
+    let mut damaged = match cfg!(windows) {
+        true => opened(path)?,
+        false => File::open(path).map_err(&io)?,
+    };
     lock(&damaged, path)?;
     let mut bytes = Vec::new();
     damaged.read_to_end(&mut bytes).map_err(&io)?;
@@ -284,6 +282,10 @@ pub fn mend(path: &Path) -> Result<PathBuf, JournalError> {
         file.sync_all()?;
         Ok(mended)
     });
+    if cfg!(windows) {
+        // There, nothing takes the place of a file that is open.
+        drop(damaged);
+    }
     mended
         .and_then(|mended| std::fs::rename(&mended, path))
         .and_then(|()| sync_folder(path))
@@ -291,7 +293,41 @@ pub fn mend(path: &Path) -> Result<PathBuf, JournalError> {
     Ok(aside)
 }
 
+/// How the file of a battle is opened to be written.
+fn to_write() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.read(true);
+    #[cfg(not(windows))]
+    options.append(true);
+    // On Windows a lock keeps readers out, such as the players' board, and who may only append can take
+    // nothing back. So it is opened to be written, in a way that lets others read it and nobody write.
+    #[cfg(windows)]
+    std::os::windows::fs::OpenOptionsExt::share_mode(options.write(true), SHARE_READ);
+    options
+}
+
+/// What others may do with a file that is open: read it.
+#[cfg(windows)]
+const SHARE_READ: u32 = 1;
+
+/// Opens the file of a battle to be written.
+fn opened(path: &Path) -> Result<File, JournalError> {
+    /// `ERROR_SHARING_VIOLATION`: somebody else has it open to be written.
+    const SHARED: i32 = 32;
+    to_write().open(path).map_err(|error| {
+        if cfg!(windows) && error.raw_os_error() == Some(SHARED) {
+            JournalError::InUse(path.to_owned())
+        } else {
+            JournalError::io(path)(error)
+        }
+    })
+}
+
 fn lock(file: &File, path: &Path) -> Result<Lock, JournalError> {
+    if cfg!(windows) {
+        // It is held by the way in which it was opened.
+        return Ok(Lock::Held);
+    }
     match file.try_lock() {
         Ok(()) => Ok(Lock::Held),
         Err(TryLockError::WouldBlock) => Err(JournalError::InUse(path.to_owned())),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 
 /// What a journal needs of the disk, one step at a time.
@@ -44,6 +44,8 @@ pub(super) struct NamedFile {
 
 impl Store for NamedFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        // Where files cannot be opened to append alone, the end is sought.
+        self.file.seek(SeekFrom::End(0))?;
         self.file.write_all(bytes)
     }
 

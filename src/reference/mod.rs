@@ -203,6 +203,7 @@ fn the_turn(rules: &RuleSet) -> Option<Section> {
         let told = told.collect::<Vec<_>>().join("; ");
         sheet.row(row.first().cloned().into_iter().chain([told]));
     }
+    sheet.drop_empty_columns();
     section.table(sheet);
     Some(section)
 }

@@ -8,7 +8,7 @@ use crate::sheet::Sheet;
 use crate::typed_line::LineFault;
 
 /// Signs with which a spreadsheet begins a formula.
-const BEGIN_FORMULAS: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+const BEGIN_FORMULAS: [char; 10] = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r'];
 
 /// An answer as comma-separated values, a heading first; empty where it is a word in confirmation.
 ///

@@ -50,6 +50,7 @@ impl Session {
             sheet.note("no dice have been thrown yet");
             return sheet;
         };
+        let mut deviations: Vec<Vec<String>> = Vec::new();
         let luck = luck(battle.record()).into_iter();
         for luck in luck.filter(|luck| side.is_none_or(|side| luck.side == side)) {
             let by = match luck.source {
@@ -68,8 +69,13 @@ impl Session {
                     how_unusual(luck.deviations)
                 ),
             ]);
+            deviations.push(vec![
+                format!("{:.3}", luck.deviation),
+                format!("{:.3}", luck.deviations),
+            ]);
         }
         sheet.note("sd is a standard deviation; two or more is seen once in twenty battles");
+        sheet.add_for_programs(&["deviation", "deviations"], deviations);
         sheet
     }
 
@@ -201,7 +207,10 @@ pub(super) fn log(battle: Option<&Battle>, of: &LogOf) -> Sheet {
             })
             .collect(),
     };
+    let mut more: Vec<Vec<String>> = Vec::new();
     for entry in entries {
+        let counts = if record.counts(entry.n) { "yes" } else { "no" };
+        more.push(vec![entry.at.to_string(), counts.to_owned()]);
         let came_to = came_to(entry);
         let came_to = if record.counts(entry.n) {
             came_to
@@ -214,6 +223,7 @@ pub(super) fn log(battle: Option<&Battle>, of: &LogOf) -> Sheet {
     if let Some(mark) = battle.keeping().mark() {
         sheet.note(format!("the mark of the last entry: {}", mark.short()));
     }
+    sheet.add_for_programs(&["at", "counts"], more);
     sheet
 }
 

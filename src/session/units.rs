@@ -38,6 +38,7 @@ impl Session {
         let mut sheet = self.all_units(side);
         if !sheet.rows.is_empty() {
             sheet.for_person = Some(Box::new(self.units_in_short(side)));
+            self.add_numbers(&mut sheet, side);
         }
         sheet
     }
@@ -62,6 +63,27 @@ impl Session {
             ]);
         }
         sheet
+    }
+
+    /// What a program reckons with: numbers alone, and whether a unit still stands.
+    fn add_numbers(&self, sheet: &mut Sheet, side: Option<&str>) {
+        let units = self.battle.iter().flat_map(|battle| of_side(battle, side));
+        let cells = units.map(|unit| {
+            let stands = if unit.left.is_none() { "yes" } else { "no" };
+            let numbers = match self.strength_left(&unit.handle) {
+                None => [String::new(), String::new(), String::new()],
+                // What is only marked has no end to be lost.
+                Some(strength) if strength.only_marks => {
+                    [String::new(), String::new(), strength.lost.to_string()]
+                }
+                Some(strength) => [strength.left, strength.begun(), strength.lost]
+                    .map(|number| number.to_string()),
+            };
+            let mut cells = vec![stands.to_owned()];
+            cells.extend(numbers);
+            cells
+        });
+        sheet.add_for_programs(&["stands", "now", "begun", "lost"], cells.collect());
     }
 
     /// The same for a person: those that are alike and fresh in one row, those that are gone last.

@@ -4,7 +4,7 @@ use smol_str::SmolStr;
 
 use super::Telling;
 use super::dice::thrown;
-use super::sentence::{effects_said, sentence};
+use super::sentence::{effects_said, sentence, sides_named};
 use crate::battle::{Effect, Entry, MusteredUnit, State, What};
 use crate::number::Number;
 use crate::paper::{Block, Curve, Item, Plot, Section};
@@ -106,7 +106,7 @@ fn told<'r>(telling: &Telling<'_>, state: &State, entry: &'r Entry) -> Option<To
             remarks(telling, state, entry),
         ),
         Some(side) => (
-            heard(telling, state, entry),
+            heard(telling, state, entry, side),
             own_remarks(telling, state, entry, side),
         ),
     };
@@ -144,23 +144,35 @@ fn remarks(telling: &Telling<'_>, state: &State, entry: &Entry) -> Vec<String> {
     remarks
 }
 
-/// What the players heard of an entry.
-fn heard(telling: &Telling<'_>, state: &State, entry: &Entry) -> String {
-    match &entry.what {
-        What::Ruling { heard, .. } => heard.to_string(),
-        _ => {
-            let about = |side: &str| {
-                telling.record.effects_of(entry.n).iter().any(|effect| {
-                    let unit = effect.unit().and_then(|handle| state.unit(handle));
-                    unit.is_some_and(|unit| unit.side == side)
-                })
-            };
-            match telling.side {
-                Some(side) if about(side) => sentence(telling, state, entry),
-                _ => String::new(),
-            }
-        }
+/// What the players of a side heard of an entry. What the referee typed or gave as a reason is not for
+/// them: it may tell of the other side. Of what concerns their own units alone they know all.
+fn heard(telling: &Telling<'_>, state: &State, entry: &Entry, side: &str) -> String {
+    let What::Ruling { heard, .. } = &entry.what else {
+        return String::new();
+    };
+    match heard.is_empty() && is_about_own_alone(telling, state, entry, side) {
+        true => sentence(telling, state, entry),
+        false => heard.to_string(),
     }
+}
+
+/// Whether the units of one side alone have to do with a ruling: those in its line, those on which it
+/// acts, those for which dice were thrown.
+fn is_about_own_alone(telling: &Telling<'_>, state: &State, entry: &Entry, side: &str) -> bool {
+    let What::Ruling { throws, .. } = &entry.what else {
+        return false;
+    };
+    let effects = telling.record.effects_of(entry.n).iter();
+    let is_own = |handle: &str| state.unit(handle).is_some_and(|unit| unit.side == side);
+    let line = entry.understood().unwrap_or(&entry.line);
+    let (named, parts) = sides_named(state, line);
+    !parts
+        && !named.is_empty()
+        && named.iter().all(|handle| is_own(handle))
+        && effects.filter_map(Effect::unit).all(is_own)
+        && throws
+            .iter()
+            .all(|throw| throw.side.as_deref() == Some(side))
 }
 
 fn own_remarks(telling: &Telling<'_>, state: &State, entry: &Entry, side: &str) -> Vec<String> {

@@ -38,10 +38,14 @@ pub(super) fn sentence(telling: &Telling<'_>, state: &State, entry: &Entry) -> S
             if effects.iter().any(silent) {
                 return String::new();
             }
-            let line = typed(&entry.line);
             match reason {
-                Some(reason) => format!("The referee decides {line}: {reason}"),
-                None => format!("The referee: {line}"),
+                Some(reason) => {
+                    // The reason stands in the line, at its end.
+                    let line = entry.line.strip_suffix(reason.as_str());
+                    let line = typed(line.unwrap_or(&entry.line).trim_end());
+                    format!("The referee decides {line}: {reason}")
+                }
+                None => format!("The referee: {}", typed(&entry.line)),
             }
         }
         What::Table { .. }
@@ -94,6 +98,14 @@ fn did(rules: Option<&RuleSet>, state: &State, verb: &str, line: &str) -> String
         true => said,
         false => format!("{said} ({})", details.join(" ")),
     }
+}
+
+/// The units of the battle that a line names, and whether it has two sides.
+pub(super) fn sides_named<'l>(state: &State, line: &'l str) -> (Vec<&'l str>, bool) {
+    let words = || line.split_whitespace().skip(1);
+    let units = words().flat_map(|word| word.split([',', '+']));
+    let units = units.filter(|word| state.unit(word).is_some());
+    (units.collect(), words().any(|word| PARTING.contains(&word)))
 }
 
 /// One side of a line: its units by their names, and what else was said.

@@ -62,9 +62,9 @@ fn who_looks_on_sees_what_can_be_seen_on_the_table() {
     assert_eq!(
         watched(&file),
         [
-            "the referee writes",
-            "the referee writes",
-            "turn",
+            "grey joins red",
+            "b1 joins blue",
+            "turn 1",
             "red grey fires at blue b1: b1: 1 figure lost",
             fire,
             "the referee rules",

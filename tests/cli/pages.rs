@@ -163,3 +163,67 @@ fn odds_as_csv_are_those_of_json() {
         .len();
     assert_eq!(total, 11);
 }
+
+/// The columns under a heading of the page of spreadsheets.
+fn documented(heading: &str) -> Vec<String> {
+    let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/spreadsheets.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let section = page
+        .split("\n## ")
+        .find(|part| part.starts_with(&format!("{heading}\n")));
+    let rows = section
+        .unwrap()
+        .lines()
+        .filter(|line| line.starts_with("| "));
+    let columns = rows.skip(2).filter_map(|row| row.split('|').nth(1));
+    columns.map(|column| column.trim().to_owned()).collect()
+}
+
+#[test]
+fn csv_has_the_columns_that_its_page_names() {
+    let folder = folder();
+    let battle = ["--battle", "b.jsonl", "-r", "kriegspiel"];
+    for line in [
+        "muster red grey = 4 musketeer",
+        "muster blue b1 = 2 hussar",
+        "fire grey at b1 8in rolled 6 6 1 1",
+        "undo",
+        "lose b1 12 powder",
+    ] {
+        let words: Vec<&str> = line.split(' ').collect();
+        let ran = drumhead(folder.path(), &[&battle[..], &words].concat());
+        assert!(ran.status.success(), "{}", complained(&ran));
+    }
+    for (heading, line) in [
+        ("units", "units"),
+        ("luck", "luck"),
+        ("log", "log"),
+        ("odds", "odds fire grey at 2 hussar 8in"),
+        ("A ruling", "fire 4 musketeer at pike 8in rolled 6 5 4 1"),
+    ] {
+        let words: Vec<&str> = line.split(' ').collect();
+        let rows = csv(&said(&drumhead(
+            folder.path(),
+            &[&battle[..], &["--format", "csv"], &words].concat(),
+        )));
+        assert_eq!(rows[0], documented(heading), "{heading}");
+        assert!(
+            rows.iter().all(|row| row.len() == rows[0].len()),
+            "{rows:?}"
+        );
+        assert!(rows.len() > 1);
+    }
+    let units = csv(&said(&drumhead(
+        folder.path(),
+        &[&battle[..], &["--format", "csv", "units"]].concat(),
+    )));
+    // Two bases of six figures, of which all are lost; four of which none is.
+    assert_eq!(units[1][6..], ["yes", "24", "24", "0"]);
+    assert_eq!(units[2][6..], ["no", "0", "12", "12"]);
+    let log = csv(&said(&drumhead(
+        folder.path(),
+        &[&battle[..], &["--format", "csv", "log"]].concat(),
+    )));
+    let counts: Vec<&str> = log[1..6].iter().map(|row| row[4].as_str()).collect();
+    assert_eq!(counts, ["yes", "yes", "no", "yes", "yes"]);
+}

@@ -5,6 +5,7 @@
 
 mod battle_lines;
 mod battles;
+mod board;
 mod fair;
 mod forged;
 #[path = "../harness/mod.rs"]

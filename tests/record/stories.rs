@@ -244,6 +244,33 @@ fn one_side_is_told_what_it_could_see() {
     assert!(complained(&none).contains("there is no side `green`"));
 }
 
+#[test]
+fn what_the_referee_types_and_why_is_not_told_to_a_side() {
+    let script = "muster red p = 6 pike shaken\nmuster blue s = 6 sword\nturn\n\
+                  lose p 1 the hidden guns of blue\nmorale p rolled 6 6\nnote p beware of s\n";
+    let (folder, _) = fought(script, "landsknecht");
+    let format = ["--format", "markdown"];
+    let whole = story(&folder, &format);
+    assert!(
+        whole.contains("The referee decides `lose p 1`: the hidden guns of blue"),
+        "{whole}"
+    );
+    let red = story(&folder, &[&["--for", "red"], &format[..]].concat());
+    // It knows all of its own units, but not what the referee had in mind.
+    assert!(red.contains("p loses 1 gleve"), "{red}");
+    assert!(
+        red.contains("morale of p: fails: 12, 7 or less needed"),
+        "{red}"
+    );
+    let blue = story(&folder, &[&["--for", "blue"], &format[..]].concat());
+    for hidden in ["hidden guns", "beware"] {
+        assert!(!red.contains(hidden) && !blue.contains(hidden), "{hidden}");
+    }
+    for hidden in ["morale of", "loses", "6 pike", "6 6", "panicked", "shaken"] {
+        assert!(!blue.contains(hidden), "{hidden}: {blue}");
+    }
+}
+
 /// Names that would be markup, or a formula, or run from right to left.
 const NAMES: [&str; 5] = [
     "<b>Bold</b> & <script>alert(1)</script>",
