@@ -7,9 +7,9 @@ use crate::sheet::Sheet;
 /// The sizes of letters that are tried for one page, in tenths of a point, the largest first.
 const ON_ONE_PAGE: std::ops::RangeInclusive<u32> = 74..=92;
 /// The sizes that are tried for two pages; what is too much for the least goes on to a third.
-const ON_TWO_PAGES: std::ops::RangeInclusive<u32> = 65..=88;
+const ON_TWO_PAGES: std::ops::RangeInclusive<u32> = 64..=88;
 /// The room of a page between its margins, in points.
-const HEIGHT: f64 = 799.0;
+const HEIGHT: f64 = 805.0;
 const WIDTH: f64 = 550.0;
 /// What stands between columns, in points.
 const GAP: f64 = 9.0;

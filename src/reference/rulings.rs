@@ -59,7 +59,7 @@ pub(super) fn section(
         "Modifiers",
         elsewhere,
     );
-    let (own, elsewhere) = seen.orders.sift(&name, parts.orders, said);
+    let (own, elsewhere) = seen.orders.sift(&name, parts.orders, in_brief);
     for (kind, head) in [(OrderKind::Forbid, "Refused"), (OrderKind::Warn, "Told")] {
         section.run(head, orders(&own, kind, &mut seen.places));
     }
@@ -200,6 +200,11 @@ fn held_together(text: String) -> String {
 /// What an order says. Whose it is stands before it in an answer, and is nobody's here.
 fn said(order: &Order) -> &str {
     order.say.trim_start_matches("…: ")
+}
+
+/// What an order says before it says more.
+fn in_brief(order: &Order) -> &str {
+    said(order).split(": ").next().unwrap_or_default()
 }
 
 /// What is refused, or told, each with when and where.
