@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::amount::Given;
 use super::kind::{Attribute, Kind};
+use super::on_paper::Shows;
 use super::shelf::{Id, Named};
 use super::steps::Place;
 use crate::number::Number;
@@ -23,6 +24,8 @@ pub struct Chart {
     pub body: Body,
     /// Remarks under it.
     pub notes: Vec<String>,
+    /// Whether it stands on a reference sheet.
+    pub shows: Shows,
     /// Where the source says so.
     pub cite: Option<String>,
 }

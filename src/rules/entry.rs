@@ -14,6 +14,8 @@ pub struct Entry {
     pub also: Vec<String>,
     /// What it says, in our own words.
     pub text: String,
+    /// What a reference sheet says of it: `None` for nothing.
+    pub on_paper: Option<String>,
     /// Where the source says so.
     pub cite: Option<String>,
 }

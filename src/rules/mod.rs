@@ -15,6 +15,7 @@ pub mod kind;
 pub mod library;
 pub mod life;
 pub mod modifier;
+pub mod on_paper;
 pub mod phase;
 pub mod prepared;
 pub mod reader;

@@ -16,6 +16,8 @@ pub struct Ruling {
     pub id: SmolStr,
     /// What it resolves, in a few words.
     pub say: String,
+    /// What a reference sheet says besides its steps.
+    pub on_paper: Vec<String>,
     /// Other words for the verb, which are typed in full.
     pub also: Vec<String>,
     /// Who takes part.

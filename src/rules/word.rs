@@ -5,6 +5,7 @@ use smol_str::SmolStr;
 
 use super::condition::{Condition, Role};
 use super::kind::Attribute;
+use super::on_paper::Shows;
 use super::ruling::Ruling;
 use super::shelf::{Id, Named};
 use crate::number::Number;
@@ -44,6 +45,8 @@ pub struct Word {
     pub seen: Seen,
     /// Whether the answer recalls it when it could have applied and was not said.
     pub recall: Recall,
+    /// Whether it stands on a reference sheet, with what it alone brings about.
+    pub shows: Shows,
     /// Where the source says so.
     pub cite: Option<String>,
 }

@@ -7,7 +7,8 @@ use super::parts::{also, cite, given, number, owned};
 use crate::rules::amount::Given;
 use crate::rules::chart::{Body, Cell, Chart, Row};
 use crate::rules::harmless::quoted;
-use crate::rules::reader::{Reader, Value};
+use crate::rules::on_paper::Shows;
+use crate::rules::reader::{Reader, Spanned, Value};
 use crate::rules::shelf::Shelf;
 use crate::rules::steps::Place;
 
@@ -24,6 +25,7 @@ pub(super) fn charts<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<
             .into_iter()
             .map(|note| note.into_inner().to_owned())
             .collect();
+        let shows = Shows::said(table.maybe_switch("sheet").map(Spanned::into_inner));
         let cite = cite(table);
         Some(Chart {
             id: id.into_inner().to_owned(),
@@ -32,6 +34,7 @@ pub(super) fn charts<'d>(lexicon: &Lexicon<'d>, file: &mut Reader<'d>) -> Shelf<
             first: first?,
             body,
             notes,
+            shows,
             cite,
         })
     });

@@ -27,12 +27,14 @@ fn build(file: &mut Reader<'_>) -> Option<Entries> {
         let title = owned(table.text("title"));
         let also = also(table);
         let text = owned(table.text("text"));
+        let on_paper = owned(table.maybe_text("sheet"));
         let cite = cite(table);
         Some(Entry {
             id: id.into_inner().to_owned(),
             title: title?,
             also,
             text: text?,
+            on_paper,
             cite,
         })
     });

@@ -24,6 +24,7 @@ pub(super) fn rulings<'d>(
         Some(Ruling {
             id: id.into_inner().into(),
             say: head.say.0?,
+            on_paper: head.on_paper.0,
             also: head.also,
             sides: head.sides.0?,
             past,

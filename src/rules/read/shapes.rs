@@ -499,6 +499,11 @@ fn word_keys() -> Vec<KeyShape> {
             Shape::Switch,
             "Whether an answer recalls that it was not said.",
         ),
+        key(
+            "sheet",
+            Shape::Switch,
+            "Whether a reference sheet shows it, with what it alone brings about; `false` for what scenarios alone say.",
+        ),
         cite(),
     ]
 }
@@ -617,6 +622,11 @@ fn chart() -> Shape {
                 key("columns", list(text()), "The headings of its columns."),
                 key("rows", by_name(chart_row()), "Its rows."),
                 key("notes", list(text()), "What is said below it."),
+                key(
+                    "sheet",
+                    Shape::Switch,
+                    "Whether a reference sheet shows it; `false` where another part of the sheet does.",
+                ),
                 cite(),
             ]
         },

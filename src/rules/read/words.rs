@@ -13,6 +13,7 @@ use crate::rules::amount::Amount;
 use crate::rules::condition::{Condition, Role};
 use crate::rules::harmless::quoted;
 use crate::rules::modifier::{Change, Each, Effect, Modifier};
+use crate::rules::on_paper::Shows;
 use crate::rules::reader::{FromToml, Many, Map, Reader, Sound, Spanned, Text, Value};
 use crate::rules::result::{InStack, Leaves, ResultPhrase, Routs};
 use crate::rules::ruling::Ruling;
@@ -171,6 +172,7 @@ pub(super) fn words<'d>(
         let own = table.raw("own").and_then(|value| lexicon.attribute(&value));
         let seen = table.maybe_switch("seen").map(Spanned::into_inner);
         let recall = table.maybe_switch("recall").map(Spanned::into_inner);
+        let shows = Shows::said(table.maybe_switch("sheet").map(Spanned::into_inner));
         let cite = cite(table);
         Some(Word {
             id: id.into_inner().into(),
@@ -198,6 +200,7 @@ pub(super) fn words<'d>(
             } else {
                 Recall::No
             },
+            shows,
             cite,
         })
     });

@@ -15,6 +15,7 @@ use smol_str::SmolStr;
 
 use super::condition::{Condition, Role};
 use super::modifier::{Each, How, Modifier};
+use super::on_paper::OnPaper;
 use super::result::ResultPhrase;
 use super::shelf::Id;
 use super::word::Word;
@@ -180,6 +181,8 @@ pub struct Step {
     pub modifiers: Vec<StepModifier>,
     /// What the working says of it.
     pub say: StepSays,
+    /// What a reference sheet says of it.
+    pub on_paper: OnPaper,
     /// Whether its value stands at the top of the outcome too, where its side has one unit.
     pub alone: Alone,
     /// Whether its field is left out of the outcome where its value is nothing or no.

@@ -11,6 +11,7 @@ use std::ops::Range;
 use super::syntax::{Node, RawTemplate};
 use crate::number::Number;
 use crate::rules::condition::{Lead, Role};
+use crate::rules::on_paper::OnPaper;
 use crate::rules::reader::{FromToml, Many, Map, Shape, Text, Value, Whole, record, words};
 use crate::rules::steps::{LoopOf, Reads, Scope, To};
 
@@ -173,6 +174,8 @@ record! {
         "cite" => cite: Option<String>,
         /// What the working says of it; alone, what the referee is told; `false` for nothing.
         "say" => say: Option<RawSays>,
+        /// What a reference sheet says of it; `false` where another step's words say it too.
+        "sheet" => on_paper: Option<OnPaper>,
         /// Whether the value of the one unit of a side stands at the top of the outcome too.
         "alone" => alone: Option<bool>,
         /// Whether it is left out of the outcome where its value is nothing or no.
@@ -207,6 +210,8 @@ record! {
         "cite" => cite: Option<String>,
         /// What the working says of it; `false` for nothing.
         "say" => say: Option<RawSays>,
+        /// What a reference sheet says of it; `false` where another step's words say it too.
+        "sheet" => on_paper: Option<OnPaper>,
     }
 }
 

@@ -44,6 +44,8 @@ record! {
     pub(in crate::rules::read) struct RawHead = "ruling" {
         /// What it resolves, in a few words.
         "say" => say: Asked<String>,
+        /// What a reference sheet says besides the steps: what players do without the program.
+        "sheet" => on_paper: Many<String>,
         /// Other words for the verb, which are typed in full.
         "also" => also: Vec<String>,
         /// Who takes part.

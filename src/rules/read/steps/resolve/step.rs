@@ -79,6 +79,7 @@ impl<'r> Resolver<'r, '_> {
             headline: headline(raw.headline),
             modifiers: Vec::new(),
             say: say?,
+            on_paper: raw.on_paper.clone().unwrap_or_default(),
             alone: match raw.alone {
                 Some(true) => Alone::AtTheTop,
                 _ => Alone::WithItsUnit,
@@ -175,6 +176,7 @@ impl<'r> Resolver<'r, '_> {
             headline: headline(raw.headline),
             modifiers: Vec::new(),
             say: say?,
+            on_paper: raw.on_paper.clone().unwrap_or_default(),
             alone: Alone::WithItsUnit,
             shown: Shown::Always,
             cite: raw.cite.clone(),
