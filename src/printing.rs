@@ -13,6 +13,7 @@ use crate::desk;
 use crate::paper::{Document, Page};
 use crate::reference;
 use crate::rules::blanks::blanks;
+use crate::rules::beside::entries_of;
 use crate::rules::library::Library;
 use crate::script::Ending;
 use crate::session::{NoSession, Session};
@@ -87,7 +88,9 @@ fn of_rules(session: &Session, library: &Library) -> Document {
         .battle()
         .map_or(0, |battle| battle.state().fills.len());
     let left = all.map_or(0, |all| all.len()).saturating_sub(filled);
-    reference::reference_sheet(rules, session.settings(), left)
+    // Without what the rules say the sheet has what rulings need.
+    let entries = entries_of(rules, library).ok();
+    reference::reference_sheet(rules, session.settings(), left, entries.as_ref())
 }
 
 /// Tells the story of a battle, or what one side saw of it.

@@ -12,6 +12,7 @@ mod rulings;
 mod scenarios;
 mod settings;
 mod states;
+mod steps;
 mod tables;
 mod types;
 

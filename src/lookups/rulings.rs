@@ -1,7 +1,7 @@
 //! What a ruling resolves with, as sheets: its tables, the numbers of troops, its modifiers, its steps.
 
 use super::charts::{attributes_of, given};
-use super::parts::{Branch, Change, Order, RulingParts, Step, common};
+use super::parts::{Change, Order, RulingParts, common};
 use super::tables::lookup_tables;
 use crate::number::Number;
 use crate::rules::RuleSet;
@@ -11,9 +11,9 @@ use crate::rules::ruling::{Ruling, Sides};
 use crate::rules::shelf::Id;
 use crate::rules::steps::expression::{Choice, Expression, Operator, Quantity};
 use crate::rules::steps::mentions::Mentions;
-use crate::rules::steps::{Act, Cell, Headline, Program, SharedAct, StepModifier};
+use crate::rules::steps::{Act, Cell, Program, SharedAct, StepModifier};
 use crate::rules::word::Word;
-use crate::rulings::phrasing::{FlatBranch, Phrasing};
+use crate::rulings::phrasing::Phrasing;
 use crate::sheet::Sheet;
 
 /// What a ruling resolves with, part by part.
@@ -38,7 +38,7 @@ pub(super) fn changes_by(rules: &RuleSet, id: Id<Ruling>, word: Id<Word>) -> Vec
 pub(super) struct Page<'a> {
     pub(super) rules: &'a RuleSet,
     id: Id<Ruling>,
-    ruling: &'a Ruling,
+    pub(super) ruling: &'a Ruling,
     pub(super) phrasing: Phrasing<'a>,
 }
 
@@ -56,7 +56,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    fn program(&self) -> &'a Program {
+    pub(super) fn program(&self) -> &'a Program {
         &self.ruling.program
     }
 
@@ -276,103 +276,5 @@ impl<'a> Page<'a> {
             place: self.rules.modifiers.get(order.id).cite.clone(),
         });
         orders.collect()
-    }
-
-    /// The dice, what is worked out from what the tables print or the referee says, what is tested, and
-    /// what comes of it.
-    fn steps(&self) -> Vec<Step> {
-        let program = self.program();
-        let mut steps = Vec::new();
-        for shared in &program.shared {
-            let SharedAct::Work(choice) = &shared.act else {
-                continue;
-            };
-            let tells = shared.cite.is_some() || shared.say.is_some();
-            if self.is_read_off(choice, Constants::told(tells)) {
-                steps.push(self.step(&shared.id, &[], self.choice(choice)));
-            }
-        }
-        for step in &program.steps {
-            let is = match &step.act {
-                Act::Work(choice)
-                    if step.cite.is_some()
-                        || self.is_read_off(choice, Constants::told(step.field.is_some())) =>
-                {
-                    self.choice(choice)
-                }
-                Act::Result(choice, _) if choice.0.len() > 1 => self.choice(choice),
-                Act::Holds(conditions)
-                    if step.headline == Headline::Yes || step.field.is_some() =>
-                {
-                    always(self.phrasing.conditions(conditions))
-                }
-                Act::Roll(roll) => always(self.roll(roll)),
-                _ => continue,
-            };
-            steps.push(self.step(&step.id, &step.when, is));
-        }
-        steps
-    }
-
-    fn step(&self, id: &str, when: &[Condition], is: Vec<Branch>) -> Step {
-        Step {
-            name: crate::naming::key_in_words(id).to_string(),
-            when: self.phrasing.conditions(when),
-            is,
-        }
-    }
-
-    /// Whether some value of a choice stands in the tables or is said, and is not a sum of others.
-    fn is_read_off(&self, choice: &Choice, constants: Constants) -> bool {
-        let branches = self.phrasing.branches(choice);
-        // A value that only modifiers change begins with 0.
-        let only = branches.len() == 1;
-        branches.iter().any(|branch| match branch.is {
-            Expression::Constant(Cell::Number(number)) => {
-                constants == Constants::Tell && !(only && number.is_zero())
-            }
-            Expression::Constant(Cell::Blank(_)) => true,
-            expression => Mentions::of_expression(expression).any(|quantity| {
-                matches!(
-                    quantity,
-                    Quantity::Attribute(_) | Quantity::Weapon(_) | Quantity::Said(_)
-                )
-            }),
-        })
-    }
-
-    /// Each value that a choice can have.
-    fn choice(&self, choice: &Choice) -> Vec<Branch> {
-        let branches = self.phrasing.branches(choice).into_iter();
-        let branches = branches.map(|FlatBranch { when, is }| Branch {
-            is: self.value(is),
-            when: self.phrasing.conditions(when.iter().copied()),
-        });
-        branches.collect()
-    }
-}
-
-/// What a step always is.
-fn always(is: String) -> Vec<Branch> {
-    vec![Branch {
-        is,
-        when: String::new(),
-    }]
-}
-
-/// Whether the numbers of a choice tell a reader anything, or only help to reckon.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Constants {
-    Tell,
-    Help,
-}
-
-impl Constants {
-    fn told(tells: bool) -> Self {
-        if tells {
-            Constants::Tell
-        } else {
-            Constants::Help
-        }
     }
 }

@@ -18,6 +18,8 @@ use crate::paper::{Block, Document, Layout, Section};
 use crate::rules::RuleSet;
 use crate::rules::amount::Given;
 use crate::rules::chart::Body;
+use crate::rules::entry::Entries;
+use crate::rules::on_paper::Shows;
 use crate::rules::steps::Program;
 use crate::rulings::phrasing::Phrasing;
 use crate::settings::Settings;
@@ -25,8 +27,13 @@ use crate::sheet::Sheet;
 
 /// The reference sheet of a rule set, with the settings in force.
 ///
-/// `blanks` says how many values the source of the rules does not give.
-pub fn reference_sheet(rules: &RuleSet, settings: &Settings, blanks: usize) -> Document {
+/// `blanks` says how many values the source of the rules does not give, `entries` what its rules say.
+pub fn reference_sheet(
+    rules: &RuleSet,
+    settings: &Settings,
+    blanks: usize,
+    entries: Option<&Entries>,
+) -> Document {
     let mut seen = Seen::default();
     let mut sections = Vec::new();
     sections.extend(the_turn(rules));
@@ -36,6 +43,7 @@ pub fn reference_sheet(rules: &RuleSet, settings: &Settings, blanks: usize) -> D
     for (id, ruling) in rules.rulings.iter() {
         sections.extend(rulings::section(rules, id, ruling, &mut seen));
     }
+    sections.extend(entries.and_then(|entries| words::entries(entries, &mut seen.places)));
     let mut rest = Vec::new();
     rest.extend(other_tables(rules, &mut seen.sheets));
     rest.extend(words::results(rules, &sections));
@@ -230,7 +238,7 @@ fn other_tables(rules: &RuleSet, shown: &mut Vec<Sheet>) -> Option<Section> {
     let charts = rules
         .charts
         .iter()
-        .filter(|(_, chart)| !matches!(chart.body, Body::Types(_)));
+        .filter(|(_, chart)| chart.shows == Shows::Yes && !matches!(chart.body, Body::Types(_)));
     let charts: Vec<Sheet> = charts.map(|(id, _)| lookups::chart(rules, id)).collect();
     add(&mut section, charts, shown);
     let tables: Vec<Sheet> = rules

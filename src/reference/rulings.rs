@@ -50,6 +50,7 @@ pub(super) fn section(
     add(&mut section, parts.tables, &mut seen.sheets);
     let (own, elsewhere) = seen.steps.sift(&name, parts.steps, |step| &step.name);
     put(&mut section, steps(&own), "Resolved", elsewhere);
+    section.run("Besides", ruling.on_paper.clone());
     let (own, elsewhere) = seen
         .changes
         .sift(&name, parts.changes, |change| &change.say);

@@ -1,10 +1,13 @@
 //! The words of a rule set: its results, and what is said in a line or of a unit.
 
+use super::places::Places;
 use super::unless_empty;
 use crate::lookups;
 use crate::paper::{Block, Section};
 use crate::rules::RuleSet;
+use crate::rules::entry::Entries;
 use crate::rules::life;
+use crate::rules::on_paper::Shows;
 use crate::rules::result::{Leaves, ResultPhrase, Routs};
 use crate::rules::shelf::Id;
 use crate::rules::word::{Lasts, Takes, Word};
@@ -58,6 +61,7 @@ pub(super) fn states(rules: &RuleSet) -> Option<Section> {
     let mut states: Vec<String> = Vec::new();
     let families = lookups::one_at_a_time(rules);
     let lives: Vec<_> = life::states(rules)
+        .filter(|(_, word)| word.shows == Shows::Yes)
         .map(|(id, word)| {
             let family = families.iter().find(|family| family.contains(&id));
             let family = family.map_or(&[][..], Vec::as_slice);
@@ -96,11 +100,23 @@ pub(super) fn states(rules: &RuleSet) -> Option<Section> {
     unless_empty(section)
 }
 
+/// What the rules say besides, of what no ruling rules.
+pub(super) fn entries(entries: &Entries, places: &mut Places) -> Option<Section> {
+    let mut section = Section::new("Other rules");
+    let said = entries.iter().filter_map(|entry| {
+        let said = format!("{}: {}", entry.title, entry.on_paper.as_deref()?);
+        let place = entry.cite.as_deref().unwrap_or(&entry.id);
+        Some(places.after(said, Some(place)))
+    });
+    section.run("", said.collect());
+    unless_empty(section)
+}
+
 /// What else can be said in a line, and what it means.
 pub(super) fn words(rules: &RuleSet) -> Option<Section> {
     let mut section = Section::new("Words");
     let words = rules.words.iter();
-    let words = words.filter(|(_, word)| word.lasts == Lasts::Line);
+    let words = words.filter(|(_, word)| word.lasts == Lasts::Line && word.shows == Shows::Yes);
     let words = words.map(|(_, word)| format!("{} {}", typed(word), word.say));
     section.run("", words.collect());
     unless_empty(section)

@@ -40,6 +40,13 @@ enum Binding {
     Product,
 }
 
+/// Whether something is said to be so.
+#[derive(Clone, Copy)]
+enum Is {
+    So,
+    Not,
+}
+
 impl Phrasing<'_> {
     /// What a step is called.
     pub fn step(&self, id: StepId) -> SmolStr {
@@ -246,10 +253,10 @@ impl Phrasing<'_> {
                 Role::Defender => "defends".to_owned(),
                 Role::Either => "either side".to_owned(),
             },
-            Condition::Foe(inner) => format!("a foe {}", self.grouped(inner)),
-            Condition::Friend(inner) => format!("a friend {}", self.grouped(inner)),
-            Condition::Opposite(inner) => format!("the unit opposite {}", self.grouped(inner)),
-            Condition::Facing(inner) => format!("a unit that faces it {}", self.grouped(inner)),
+            Condition::Foe(inner) => format!("a foe {}", self.condition(inner)),
+            Condition::Friend(inner) => format!("a friend {}", self.condition(inner)),
+            Condition::Opposite(inner) => format!("the unit opposite {}", self.condition(inner)),
+            Condition::Facing(inner) => format!("a unit that faces it {}", self.condition(inner)),
             Condition::Not(inner) => self.negated(inner),
             Condition::Any(several) => self.joined(several, " or "),
             Condition::All(several) => self.joined(several, " and "),
@@ -259,10 +266,10 @@ impl Phrasing<'_> {
 
     fn negated(&self, inner: &Condition) -> String {
         match inner {
-            Condition::Foe(inner) => format!("no foe {}", self.grouped(inner)),
-            Condition::Friend(inner) => format!("no friend {}", self.grouped(inner)),
+            Condition::Foe(inner) => format!("no foe {}", self.condition(inner)),
+            Condition::Friend(inner) => format!("no friend {}", self.condition(inner)),
             Condition::Opposite(inner) => format!("the unit opposite not {}", self.grouped(inner)),
-            Condition::Facing(inner) => format!("no unit that faces it {}", self.grouped(inner)),
+            Condition::Facing(inner) => format!("no unit that faces it {}", self.condition(inner)),
             Condition::Fewer(number) => format!("{number} or more {}", self.rules.count.many),
             Condition::Units(number) => format!("fewer than {number} units"),
             Condition::Setting(setting) => {
@@ -274,9 +281,11 @@ impl Phrasing<'_> {
                 format!("neither {}", texts.join(" nor "))
             }
             Condition::Compare(comparison) => match &**comparison {
-                Comparison::OneOf(value, answers) => self.one_of(value, answers, "is not"),
-                Comparison::Trait(..) | Comparison::Blank(_) | Comparison::Order(..) => {
-                    format!("not ({})", self.comparison(comparison))
+                Comparison::OneOf(value, answers) => self.one_of(value, answers, Is::Not),
+                Comparison::Trait(value, of) => self.has_trait(value, *of, Is::Not),
+                Comparison::Blank(value) => format!("{} is given", self.expression(value)),
+                Comparison::Order(ordered, one, other) => {
+                    self.ordered(ordered.opposite(), one, other)
                 }
                 Comparison::Fact(_) => format!("not {}", self.comparison(comparison)),
             },
@@ -289,13 +298,12 @@ impl Phrasing<'_> {
         texts.join(by)
     }
 
-    /// A condition with brackets where it is several.
+    /// A condition that stands among others, with what holds it together where it is several.
     fn grouped(&self, condition: &Condition) -> String {
         let text = self.condition(condition);
         match condition {
-            Condition::Any(several) | Condition::All(several) if several.len() > 1 => {
-                format!("({text})")
-            }
+            Condition::Any(several) if several.len() > 1 => format!("either {text}"),
+            Condition::All(several) if several.len() > 1 => format!("both {text}"),
             _ => text,
         }
     }
@@ -303,39 +311,56 @@ impl Phrasing<'_> {
     fn comparison(&self, comparison: &Comparison) -> String {
         match comparison {
             Comparison::Fact(value) => self.expression(value),
-            Comparison::Order(ordered, one, other) => {
-                let sign = match ordered {
-                    Ordered::Less => "<",
-                    Ordered::Greater => ">",
-                    Ordered::AtMost => "≤",
-                    Ordered::AtLeast => "≥",
-                };
-                format!("{} {sign} {}", self.expression(one), self.expression(other))
-            }
-            Comparison::OneOf(value, answers) => self.one_of(value, answers, "is"),
-            Comparison::Blank(value) => format!("{} is blank", self.expression(value)),
-            Comparison::Trait(value, of) => {
-                let does = match of {
-                    ResultTrait::Routs => "is a rout",
-                    ResultTrait::Leaves => "takes it off the table",
-                };
-                format!("{} {does}", self.expression(value))
-            }
+            Comparison::Order(ordered, one, other) => self.ordered(*ordered, one, other),
+            Comparison::OneOf(value, answers) => self.one_of(value, answers, Is::So),
+            Comparison::Blank(value) => format!("{} is not given", self.expression(value)),
+            Comparison::Trait(value, of) => self.has_trait(value, *of, Is::So),
         }
     }
 
-    /// `does is routs or holds`; of a word that takes a number, whether it was said.
-    fn one_of(&self, value: &Expression, answers: &[Expression], is: &str) -> String {
-        if let (Expression::Name(name), [Expression::Constant(Cell::Nothing)]) = (value, answers)
-            && let Quantity::Said(word) = &name.quantity
-        {
-            let word = &self.rules.words.get(*word).id;
-            return match is {
-                "is" => format!("not {word}"),
-                _ => word.to_string(),
+    /// `shots is more than 0`.
+    fn ordered(&self, ordered: Ordered, one: &Expression, other: &Expression) -> String {
+        let is = match ordered {
+            Ordered::Less => "is less than",
+            Ordered::Greater => "is more than",
+            Ordered::AtMost => "is at most",
+            Ordered::AtLeast => "is at least",
+        };
+        format!("{} {is} {}", self.expression(one), self.expression(other))
+    }
+
+    fn has_trait(&self, value: &Expression, of: ResultTrait, is: Is) -> String {
+        let does = match (of, is) {
+            (ResultTrait::Routs, Is::So) => "is a rout",
+            (ResultTrait::Routs, Is::Not) => "is no rout",
+            (ResultTrait::Leaves, Is::So) => "takes it off the table",
+            (ResultTrait::Leaves, Is::Not) => "leaves it on the table",
+        };
+        format!("{} {does}", self.expression(value))
+    }
+
+    /// `does is routs or holds`; of nothing and of a word that takes a number, whether there is one.
+    fn one_of(&self, value: &Expression, answers: &[Expression], is: Is) -> String {
+        if let [Expression::Constant(Cell::Nothing)] = answers {
+            let said = match value {
+                Expression::Name(name) => match &name.quantity {
+                    Quantity::Said(word) => Some(&self.rules.words.get(*word).id),
+                    _ => None,
+                },
+                _ => None,
+            };
+            return match (said, is) {
+                (Some(word), Is::So) => format!("not {word}"),
+                (Some(word), Is::Not) => word.to_string(),
+                (None, Is::So) => format!("there is no {}", self.expression(value)),
+                (None, Is::Not) => format!("there is {}", self.expression(value)),
             };
         }
         let answers: Vec<String> = answers.iter().map(|one| self.expression(one)).collect();
+        let is = match is {
+            Is::So => "is",
+            Is::Not => "is not",
+        };
         format!("{} {is} {}", self.expression(value), answers.join(" or "))
     }
 

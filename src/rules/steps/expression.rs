@@ -296,6 +296,18 @@ impl Over {
     }
 }
 
+impl Ordered {
+    /// How they compare where they do not compare so.
+    pub fn opposite(self) -> Ordered {
+        match self {
+            Ordered::Less => Ordered::AtLeast,
+            Ordered::Greater => Ordered::AtMost,
+            Ordered::AtMost => Ordered::Greater,
+            Ordered::AtLeast => Ordered::Less,
+        }
+    }
+}
+
 impl Expression {
     /// What an aggregate of this goes through, asked by one of a scope.
     ///

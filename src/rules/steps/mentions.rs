@@ -1,9 +1,9 @@
 //! What the steps of a program name: numbers of types and weapons, distances, words said.
 
-use super::expression::{Branch, Choice, Comparison, Expression, Outcome, Quantity};
+use super::expression::{Branch, Choice, Comparison, Expression, Outcome, Quantity, Whose};
 use super::{
-    Act, Count, Key, Look, Program, Reading, Roll, Rounds, Run, SharedAct, Shown, StepModifier,
-    TableId,
+    Act, Count, Key, Look, Loop, Program, Reading, Roll, Rounds, Run, Shared, SharedAct, Shown, Step,
+    StepId, StepModifier, StepSide, TableId,
 };
 use crate::rules::condition::Condition;
 use crate::rules::kind::Attribute;
@@ -18,6 +18,8 @@ pub struct Mentions<'a> {
     pub reads: Vec<(TableId, &'a [Expression])>,
     /// The numbers of types that give the share of a unit that is lost.
     pub shares: Vec<Id<Attribute>>,
+    /// The steps that name the side whose value is meant.
+    pub sides: Vec<StepId>,
 }
 
 impl<'a> Mentions<'a> {
@@ -25,33 +27,46 @@ impl<'a> Mentions<'a> {
     pub fn of_program(program: &'a Program) -> Self {
         let mut mentions = Mentions::default();
         for step in &program.steps {
-            mentions.conditions(&step.when);
-            mentions.act(&step.act);
+            mentions.step(step);
             if let Shown::When(conditions) = &step.shown {
                 mentions.conditions(conditions);
             }
-            mentions.modifiers(&step.modifiers);
         }
         for shared in &program.shared {
-            match &shared.act {
-                SharedAct::Work(choice) => mentions.choice(choice),
-                SharedAct::Holds(conditions) => mentions.conditions(conditions),
-            }
-            mentions.modifiers(&shared.modifiers);
+            mentions.shared(shared);
         }
         for (_, modifiers) in &program.modified {
             mentions.modifiers(modifiers);
         }
         for run in &program.sequence {
             if let Run::Each(each) = run {
-                each.by.iter().for_each(|by| mentions.expression(by));
-                mentions.conditions(&each.keep_on);
-                mentions.conditions(&each.when);
+                mentions.turns(each);
             }
         }
         for order in &program.orders {
             mentions.conditions(&order.when);
         }
+        mentions
+    }
+
+    /// What a step names: its side, its conditions, what it does, what changes it.
+    pub fn of_step(step: &'a Step) -> Self {
+        let mut mentions = Mentions::default();
+        mentions.step(step);
+        mentions
+    }
+
+    /// What a shared value names.
+    pub fn of_shared(shared: &'a Shared) -> Self {
+        let mut mentions = Mentions::default();
+        mentions.shared(shared);
+        mentions
+    }
+
+    /// What a row of steps names that runs in turn.
+    pub fn of_loop(each: &'a Loop) -> Self {
+        let mut mentions = Mentions::default();
+        mentions.turns(each);
         mentions
     }
 
@@ -81,6 +96,29 @@ impl<'a> Mentions<'a> {
         self.quantities.iter().any(|quantity| fits(quantity))
     }
 
+    fn step(&mut self, step: &'a Step) {
+        if let StepSide::Named(side) = step.side {
+            self.sides.push(side);
+        }
+        self.conditions(&step.when);
+        self.act(&step.act);
+        self.modifiers(&step.modifiers);
+    }
+
+    fn shared(&mut self, shared: &'a Shared) {
+        match &shared.act {
+            SharedAct::Work(choice) => self.choice(choice),
+            SharedAct::Holds(conditions) => self.conditions(conditions),
+        }
+        self.modifiers(&shared.modifiers);
+    }
+
+    fn turns(&mut self, each: &'a Loop) {
+        each.by.iter().for_each(|by| self.expression(by));
+        self.conditions(&each.keep_on);
+        self.conditions(&each.when);
+    }
+
     fn modifiers(&mut self, modifiers: &'a [StepModifier]) {
         for modifier in modifiers {
             self.conditions(&modifier.when);
@@ -98,7 +136,8 @@ impl<'a> Mentions<'a> {
             Act::Roll(roll) => self.roll(roll),
             Act::Reading(_, reading) => self.reading(reading),
             Act::Look(look) => self.look(look),
-            Act::Gives(..) | Act::Sheds(..) | Act::Leaves(..) | Act::AtOnce(..) | Act::Tell(..) => {
+            Act::Gives(_, number, _) => number.iter().for_each(|number| self.expression(number)),
+            Act::Sheds(..) | Act::Leaves(..) | Act::AtOnce(..) | Act::Tell(..) => {
             }
         }
     }
@@ -145,7 +184,12 @@ impl<'a> Mentions<'a> {
     fn expression(&mut self, expression: &'a Expression) {
         match expression {
             Expression::Constant(_) => {}
-            Expression::Name(name) => self.quantities.push(&name.quantity),
+            Expression::Name(name) => {
+                if let Whose::Named(side) = name.whose {
+                    self.sides.push(side);
+                }
+                self.quantities.push(&name.quantity);
+            }
             Expression::Binary(_, one, other) => {
                 self.expression(one);
                 self.expression(other);
