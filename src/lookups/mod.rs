@@ -11,6 +11,7 @@ mod ranges;
 mod rulings;
 mod scenarios;
 mod settings;
+mod settled;
 mod states;
 mod steps;
 mod tables;
@@ -22,11 +23,12 @@ pub use help::{help, nearest_topic};
 pub use parts::{Branch, Change, Order, RulingParts, Step, ruling_tables};
 pub use places::entry;
 pub use ranges::{ranges, weapon, weapon_at};
-pub use rulings::ruling_parts;
+pub use rulings::{ruling_on_paper, ruling_parts};
 pub use scenarios::{scenario, scenario_named, scenarios};
 pub use settings::{InForce, settings, settings_in_force, settings_of_session};
 pub use states::{
     LifeInWords, NOTHING, SAID, life_in_words, life_of_states, one_at_a_time, sequence,
+    sequence_on_paper,
 };
 pub use tables::file_table;
 pub use types::{power, powers, show, types};

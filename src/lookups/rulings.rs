@@ -2,11 +2,13 @@
 
 use super::charts::{attributes_of, given};
 use super::parts::{Change, Order, RulingParts, common};
+use super::settled::Reader;
 use super::tables::lookup_tables;
 use crate::number::Number;
 use crate::rules::RuleSet;
 use crate::rules::condition::{Condition, Role};
 use crate::rules::modifier::{Each, Effect, How, Modifier};
+use crate::rules::on_paper::OnPaper;
 use crate::rules::ruling::{Ruling, Sides};
 use crate::rules::shelf::Id;
 use crate::rules::steps::expression::{Choice, Expression, Operator, Quantity};
@@ -14,11 +16,23 @@ use crate::rules::steps::mentions::Mentions;
 use crate::rules::steps::{Act, Cell, Program, SharedAct, StepModifier};
 use crate::rules::word::Word;
 use crate::rulings::phrasing::Phrasing;
+use crate::settings::Settings;
 use crate::sheet::Sheet;
 
 /// What a ruling resolves with, part by part.
 pub fn ruling_parts(rules: &RuleSet, id: Id<Ruling>) -> RulingParts {
-    let page = Page::of(rules, id);
+    parts(&Page::of(rules, id))
+}
+
+/// The same for a sheet, on which these settings are in force.
+pub fn ruling_on_paper(rules: &RuleSet, settings: &Settings, id: Id<Ruling>) -> RulingParts {
+    parts(&Page {
+        reader: Reader::OnPaper(settings),
+        ..Page::of(rules, id)
+    })
+}
+
+fn parts(page: &Page<'_>) -> RulingParts {
     RulingParts {
         tables: lookup_tables(page.phrasing),
         numbers_of_troops: page.numbers_of_troops(),
@@ -40,6 +54,7 @@ pub(super) struct Page<'a> {
     id: Id<Ruling>,
     pub(super) ruling: &'a Ruling,
     pub(super) phrasing: Phrasing<'a>,
+    pub(super) reader: Reader<'a>,
 }
 
 impl<'a> Page<'a> {
@@ -49,6 +64,7 @@ impl<'a> Page<'a> {
             rules,
             id,
             ruling,
+            reader: Reader::AtTheProgram,
             phrasing: Phrasing {
                 rules,
                 program: &ruling.program,
@@ -111,10 +127,14 @@ impl<'a> Page<'a> {
         let own = modifiers.filter(|(_, modifier)| {
             modifier.rulings.contains(&self.id) && matches!(modifier.effect, Effect::Change(_))
         });
+        let own = own.filter(|(_, modifier)| self.reader.shows(self.rules, &modifier.when));
         let changes = own.filter_map(|(id, modifier)| {
             let (on, change) = self.change(id)?;
             Some(Change {
-                say: modifier.say.clone(),
+                say: match modifier.on_paper.words() {
+                    Some(words) => words.to_owned(),
+                    None => modifier.say.clone(),
+                },
                 on,
                 does: self.does(change),
                 when: self.when(modifier.role, &change.when),
@@ -241,7 +261,13 @@ impl<'a> Page<'a> {
         if let Expression::Name(name) = expression {
             match &name.quantity {
                 Quantity::Setting(id) => {
-                    return format!("as `set {}`", self.rules.settings.get(*id).id);
+                    let setting = &self.rules.settings.get(*id).id;
+                    return match self.reader {
+                        Reader::AtTheProgram => format!("as `set {setting}`"),
+                        Reader::OnPaper(settings) => {
+                            format!("{} (`{setting}`)", settings.number(self.rules, *id))
+                        }
+                    };
                 }
                 Quantity::Said(id) => {
                     return format!("N of `{} N`", self.rules.words.get(*id).id);
@@ -253,7 +279,10 @@ impl<'a> Page<'a> {
     }
 
     fn when(&self, role: Role, when: &[crate::rules::condition::Condition]) -> String {
-        let conditions = self.phrasing.conditions(when);
+        // A change that other settings bring stands there all the same.
+        let left = self.reader.left(self.rules, when);
+        let left = left.unwrap_or_else(|| when.to_vec());
+        let conditions = self.phrasing.conditions(&left);
         let side = match (self.ruling.sides, role) {
             (Sides::Two, Role::Attacker) => "attacker",
             (Sides::Two, Role::Defender) => "defender",
@@ -269,11 +298,20 @@ impl<'a> Page<'a> {
     /// What is refused or warned of.
     fn orders(&self) -> Vec<Order> {
         let orders = self.program().orders.iter();
-        let orders = orders.map(|order| Order {
-            say: self.phrasing.template(&order.say),
-            kind: order.kind,
-            when: self.when(order.role, &order.when),
-            place: self.rules.modifiers.get(order.id).cite.clone(),
+        let orders = orders.filter_map(|order| {
+            let modifier = self.rules.modifiers.get(order.id);
+            let say = match (self.reader, &modifier.on_paper) {
+                (Reader::OnPaper(_), OnPaper::Elsewhere) => return None,
+                (Reader::OnPaper(_), OnPaper::Words(words)) => words.clone(),
+                _ => self.phrasing.template(&order.say),
+            };
+            self.reader.left(self.rules, &order.when)?;
+            Some(Order {
+                say,
+                kind: order.kind,
+                when: self.when(order.role, &order.when),
+                place: modifier.cite.clone(),
+            })
         });
         orders.collect()
     }

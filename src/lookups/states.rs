@@ -1,5 +1,6 @@
 //! The life of a unit: its states, and the phases of a turn.
 
+use super::settled::Reader;
 use crate::rules::RuleSet;
 use crate::rules::condition::Condition;
 use crate::rules::life::{Cause, Life, life, states};
@@ -8,6 +9,7 @@ use crate::rules::shelf::Id;
 use crate::rules::steps::Program;
 use crate::rules::word::{Lasts, Seen, Word};
 use crate::rulings::phrasing::Phrasing;
+use crate::settings::Settings;
 use crate::sheet::Sheet;
 
 /// What a cell shows that has nothing to say.
@@ -107,6 +109,15 @@ fn ended(rules: &RuleSet, word: &Word, life: &Life) -> String {
 
 /// Every phase of a turn, in order: what belongs to it, what happens by itself, what is due.
 pub fn sequence(rules: &RuleSet) -> Sheet {
+    phases(rules, Reader::AtTheProgram)
+}
+
+/// The same for a sheet, on which these settings are in force.
+pub fn sequence_on_paper(rules: &RuleSet, settings: &Settings) -> Sheet {
+    phases(rules, Reader::OnPaper(settings))
+}
+
+fn phases(rules: &RuleSet, reader: Reader<'_>) -> Sheet {
     let title = format!("A turn of {}", rules.name);
     let mut sheet = Sheet::new(title, &["phase", "rulings", "by itself", "due"]);
     for (_, phase) in rules.phases.iter() {
@@ -123,14 +134,15 @@ pub fn sequence(rules: &RuleSet) -> Sheet {
             let sheds = follows.sheds.iter();
             let sheds = sheds.map(|word| format!("no longer {}", state(rules, *word)));
             let when = &follows.when;
-            itself.extend(gives.chain(sheds).map(|said| where_so(rules, said, when)));
+            let all = gives.chain(sheds);
+            itself.extend(all.filter_map(|said| where_so(rules, reader, said, when)));
         }
         if phase.losses == LossesTaken::AtTheEnd {
             let said = "losses come off at its end".to_owned();
-            itself.push(where_so(rules, said, &phase.losses_when));
+            itself.extend(where_so(rules, reader, said, &phase.losses_when));
         }
         let due = phase.due.iter();
-        let due = due.map(|due| where_so(rules, due.say.clone(), &due.when));
+        let due = due.filter_map(|due| where_so(rules, reader, due.say.clone(), &due.when));
         sheet.row([
             format!("{}{of}", phase.name),
             listed(rulings),
@@ -142,13 +154,19 @@ pub fn sequence(rules: &RuleSet) -> Sheet {
 }
 
 /// `rally (routed)`: what happens or is due, and for whom.
-fn where_so(rules: &RuleSet, said: String, when: &[Condition]) -> String {
+fn where_so(
+    rules: &RuleSet,
+    reader: Reader<'_>,
+    said: String,
+    when: &[Condition],
+) -> Option<String> {
+    let left = reader.left(rules, when)?;
     let program = &Program::default();
-    let when = Phrasing { rules, program }.conditions(when);
-    match when.is_empty() {
+    let when = Phrasing { rules, program }.conditions(&left);
+    Some(match when.is_empty() {
         true => said,
         false => format!("{said} ({when})"),
-    }
+    })
 }
 
 /// What does it; the states that do are said together.

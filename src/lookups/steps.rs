@@ -10,8 +10,8 @@ use crate::rules::shelf::Id;
 use crate::rules::steps::expression::{Choice, Quantity};
 use crate::rules::steps::mentions::Mentions;
 use crate::rules::steps::{
-    self as table, Act, Headline, Key, Look, Loop, LoopOf, Reads, Rounds, Run, SharedAct,
-    SharedId, StepId, StepSide,
+    self as table, Act, Headline, Key, Look, Loop, LoopOf, Reads, Rounds, Run, SharedAct, SharedId,
+    StepId, StepSide,
 };
 use crate::rules::word::Word;
 use crate::rulings::phrasing::FlatBranch;
@@ -47,17 +47,20 @@ impl Page<'_> {
             return;
         }
         let words = step.on_paper.words();
+        if self.reader.left(self.rules, &step.when).is_none() {
+            return;
+        }
         if words.is_none() {
             self.tell_shared(&Mentions::of_step(step), told);
         }
-        told.steps.push(match words {
-            Some(words) => Step {
+        match words {
+            Some(words) => told.steps.push(Step {
                 name: key_in_words(&step.id).to_string(),
                 when: String::new(),
                 is: always(words.to_owned()),
-            },
-            None => self.step(step),
-        });
+            }),
+            None => told.steps.extend(self.step(step)),
+        }
     }
 
     /// Adds the shared values that are named, each once.
@@ -88,7 +91,8 @@ impl Page<'_> {
     }
 
     /// A step in words made from what it does.
-    fn step(&self, step: &table::Step) -> Step {
+    fn step(&self, step: &table::Step) -> Option<Step> {
+        let when = self.reader.left(self.rules, &step.when)?;
         let mut is = held(self.act(step), step.least, step.most);
         if let Some(otherwise) = step.otherwise {
             let when = String::new();
@@ -97,11 +101,12 @@ impl Page<'_> {
                 when,
             });
         }
-        Step {
+        let step = Step {
             name: self.named(step),
-            when: self.phrasing.conditions(&step.when),
+            when: self.phrasing.conditions(&when),
             is,
-        }
+        };
+        (!step.is.is_empty()).then_some(step)
     }
 
     /// What a step is called, with whose it is where it is of one of two sides.
@@ -140,7 +145,9 @@ impl Page<'_> {
             Act::Sheds(words, _) => always(format!("is no longer {}", self.words(words))),
             Act::Level(choice, levels, _) => {
                 let levels = self.words(levels);
-                self.each(choice, |level| format!("is then number {level} of {levels}"))
+                self.each(choice, |level| {
+                    format!("is then number {level} of {levels}")
+                })
             }
             Act::Leaves(why, _) => {
                 let why = self.phrasing.template(why);
@@ -157,18 +164,27 @@ impl Page<'_> {
     }
 
     fn each(&self, choice: &Choice, say: impl Fn(String) -> String) -> Vec<Branch> {
-        let branches = self.phrasing.branches(choice).into_iter();
-        let branches = branches.map(|FlatBranch { when, is }| Branch {
-            is: say(self.value(is)),
-            when: self.phrasing.conditions(when.iter().copied()),
-        });
-        branches.collect()
+        let mut branches = Vec::new();
+        for FlatBranch { when, is } in self.phrasing.branches(choice) {
+            let Some(left) = self.reader.left(self.rules, when.iter().copied()) else {
+                continue;
+            };
+            branches.push(Branch {
+                is: say(self.value(is)),
+                when: self.phrasing.conditions(&left),
+            });
+            if left.is_empty() {
+                break;
+            }
+        }
+        branches
     }
 
     fn holds(&self, conditions: &[Condition]) -> String {
-        match conditions {
-            [] => "always".to_owned(),
-            conditions => format!("whether {}", self.phrasing.conditions(conditions)),
+        match self.reader.left(self.rules, conditions).as_deref() {
+            None => "never".to_owned(),
+            Some([]) => "always".to_owned(),
+            Some(conditions) => format!("whether {}", self.phrasing.conditions(conditions)),
         }
     }
 
@@ -200,9 +216,7 @@ impl Page<'_> {
             Rounds::Up => text.push_str(", between two in the attacker's favour"),
             Rounds::UpWhen(when) => {
                 let when = self.phrasing.conditions(when);
-                text.push_str(&format!(
-                    ", between two in the attacker's favour if {when}"
-                ));
+                text.push_str(&format!(", between two in the attacker's favour if {when}"));
             }
             Rounds::Down => {}
         }
@@ -304,7 +318,8 @@ impl Needed {
     }
 
     fn add_step(&mut self, program: &table::Program, place: usize) {
-        let (Some(known), Some(step)) = (self.steps.get_mut(place), program.steps.get(place)) else {
+        let (Some(known), Some(step)) = (self.steps.get_mut(place), program.steps.get(place))
+        else {
             return;
         };
         if std::mem::replace(known, true) {

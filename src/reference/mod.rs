@@ -36,12 +36,12 @@ pub fn reference_sheet(
 ) -> Document {
     let mut seen = Seen::default();
     let mut sections = Vec::new();
-    sections.extend(the_turn(rules));
+    sections.extend(the_turn(rules, settings));
     sections.push(units::troops(rules));
     sections.extend(ranges(rules, &mut seen.sheets));
     sections.extend(movement(rules, &mut seen.sheets));
     for (id, ruling) in rules.rulings.iter() {
-        sections.extend(rulings::section(rules, id, ruling, &mut seen));
+        sections.extend(rulings::section(rules, settings, id, ruling, &mut seen));
     }
     sections.extend(entries.and_then(|entries| words::entries(entries, &mut seen.places)));
     let mut rest = Vec::new();
@@ -197,12 +197,12 @@ fn in_a_line(number: Given<Number>) -> String {
 }
 
 /// The phases of a turn, in order; `None` where the rule set has none.
-fn the_turn(rules: &RuleSet) -> Option<Section> {
+fn the_turn(rules: &RuleSet, settings: &Settings) -> Option<Section> {
     if rules.phases.is_empty() {
         return None;
     }
     let mut section = Section::new("The turn");
-    let turn = lookups::sequence(rules);
+    let turn = lookups::sequence_on_paper(rules, settings);
     let mut sheet = Sheet::new("", &["phase", "what happens"]);
     for row in &turn.rows {
         let cells = turn.columns.iter().zip(row).skip(1);

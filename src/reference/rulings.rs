@@ -9,6 +9,7 @@ use crate::rules::RuleSet;
 use crate::rules::ruling::Ruling;
 use crate::rules::shelf::Id;
 use crate::rules::steps::OrderKind;
+use crate::settings::Settings;
 use crate::sheet::Sheet;
 
 /// The fewest things of an earlier ruling that are not named one by one.
@@ -40,13 +41,14 @@ impl<T> Default for Known<T> {
 /// All that a ruling resolves with; what an earlier ruling has alike is only named.
 pub(super) fn section(
     rules: &RuleSet,
+    settings: &Settings,
     id: Id<Ruling>,
     ruling: &Ruling,
     seen: &mut Seen,
 ) -> Option<Section> {
     let name = key_in_words(&ruling.id).to_string();
     let mut section = Section::new(capital(&name));
-    let parts = lookups::ruling_parts(rules, id);
+    let parts = lookups::ruling_on_paper(rules, settings, id);
     add(&mut section, parts.tables, &mut seen.sheets);
     let (own, elsewhere) = seen.steps.sift(&name, parts.steps, |step| &step.name);
     put(&mut section, steps(&own), "Resolved", elsewhere);
@@ -61,10 +63,13 @@ pub(super) fn section(
         elsewhere,
     );
     let (own, elsewhere) = seen.orders.sift(&name, parts.orders, in_brief);
-    for (kind, head) in [(OrderKind::Forbid, "Refused"), (OrderKind::Warn, "Told")] {
+    for (kind, head) in [
+        (OrderKind::Forbid, "Not allowed"),
+        (OrderKind::Warn, "Minded"),
+    ] {
         section.run(head, orders(&own, kind, &mut seen.places));
     }
-    let elsewhere = elsewhere.map(|there| format!("Refused or told {there}."));
+    let elsewhere = elsewhere.map(|there| format!("Not allowed or minded {there}."));
     section.blocks.extend(elsewhere.map(Block::Remark));
     if section.blocks.is_empty() {
         return None;

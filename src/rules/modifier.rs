@@ -11,6 +11,7 @@ use smol_str::SmolStr;
 
 use super::amount::Amount;
 use super::condition::{Condition, Role};
+use super::on_paper::OnPaper;
 use super::ruling::Ruling;
 use super::shelf::{Id, Named};
 use super::steps::Place;
@@ -30,6 +31,8 @@ pub struct Modifier {
     pub when: Vec<Condition>,
     /// What it does.
     pub effect: Effect,
+    /// What a reference sheet calls it, or says of what it forbids.
+    pub on_paper: OnPaper,
     /// Where the source says so.
     pub cite: Option<String>,
     /// Where the table says so.

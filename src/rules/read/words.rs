@@ -291,6 +291,7 @@ impl<'d> Reading<'_, 'd> {
             role: raw.role.unwrap_or(Role::Either),
             when,
             effect: effect?,
+            on_paper: raw.on_paper.clone().unwrap_or_default(),
             cite: raw.cite.clone(),
         })
     }

@@ -2,8 +2,8 @@
 
 use super::expression::{Branch, Choice, Comparison, Expression, Outcome, Quantity, Whose};
 use super::{
-    Act, Count, Key, Look, Loop, Program, Reading, Roll, Rounds, Run, Shared, SharedAct, Shown, Step,
-    StepId, StepModifier, StepSide, TableId,
+    Act, Count, Key, Look, Loop, Program, Reading, Roll, Rounds, Run, Shared, SharedAct, Shown,
+    Step, StepId, StepModifier, StepSide, TableId,
 };
 use crate::rules::condition::Condition;
 use crate::rules::kind::Attribute;
@@ -137,8 +137,7 @@ impl<'a> Mentions<'a> {
             Act::Reading(_, reading) => self.reading(reading),
             Act::Look(look) => self.look(look),
             Act::Gives(_, number, _) => number.iter().for_each(|number| self.expression(number)),
-            Act::Sheds(..) | Act::Leaves(..) | Act::AtOnce(..) | Act::Tell(..) => {
-            }
+            Act::Sheds(..) | Act::Leaves(..) | Act::AtOnce(..) | Act::Tell(..) => {}
         }
     }
 

@@ -3,6 +3,7 @@
 use super::RawCondition;
 use crate::rules::condition::Role;
 use crate::rules::modifier::How;
+use crate::rules::on_paper::OnPaper;
 use crate::rules::read::steps::syntax::{Node, NodeKind, RawTemplate};
 use crate::rules::reader::{
     Asked, FromToml, Listed, Many, Record, Shape, Sound, Text, Value, record,
@@ -13,6 +14,8 @@ record! {
     pub(in crate::rules::read) struct RawModifier = "modifier" {
         /// What the working calls it.
         "say" => say: Asked<String>,
+        /// What a reference sheet calls it, or says of what it forbids or warns of; `false` where it need not.
+        "sheet" => on_paper: Option<OnPaper>,
         /// The rulings that it acts in.
         "in" => rulings: Listed<Text>,
         /// The side whose units it acts on.
