@@ -13,7 +13,6 @@ use crate::desk;
 use crate::paper::{Document, Page};
 use crate::reference;
 use crate::rules::beside::entries_of;
-use crate::rules::blanks::blanks;
 use crate::rules::library::Library;
 use crate::script::Ending;
 use crate::session::{NoSession, Session};
@@ -81,16 +80,9 @@ pub fn sheet(
 
 fn of_rules(session: &Session, library: &Library) -> Document {
     let rules = session.rules();
-    // The table was read a moment ago, from the same place.
-    let all = library.find(&rules.id).ok();
-    let all = all.and_then(|source| blanks(&source, &|id| library.find(id)).ok());
-    let filled = session
-        .battle()
-        .map_or(0, |battle| battle.state().fills.len());
-    let left = all.map_or(0, |all| all.len()).saturating_sub(filled);
     // Without what the rules say the sheet has what rulings need.
     let entries = entries_of(rules, library).ok();
-    reference::reference_sheet(rules, session.settings(), left, entries.as_ref())
+    reference::reference_sheet(rules, session.settings(), entries.as_ref())
 }
 
 /// Tells the story of a battle, or what one side saw of it.

@@ -5,8 +5,10 @@ use crate::number::Number;
 use crate::rules::RuleSet;
 use crate::rules::amount::{BLANK, Given};
 use crate::rules::chart::{Body, Cell, Chart, Row};
+use crate::rules::given_numbers::GivenNumber;
 use crate::rules::kind::{Attribute, Kind, TroopType};
 use crate::rules::shelf::{Id, Named};
+use crate::rules::steps::Place;
 use crate::rulings::context::RulingContext;
 use crate::settings::Settings;
 use crate::sheet::Sheet;
@@ -51,6 +53,37 @@ pub fn chart(rules: &RuleSet, id: Id<Chart>) -> Sheet {
         }
     }
     sheet
+}
+
+/// The same with a sign at what a house table changes.
+pub fn chart_on_paper(rules: &RuleSet, id: Id<Chart>) -> Sheet {
+    let mut sheet = chart(rules, id);
+    let rows = rules.charts.get(id).rows();
+    for (row, of) in sheet.rows.iter_mut().zip(rows) {
+        let cells = row.iter_mut().skip(1).zip(&of.places);
+        cells.for_each(|(text, place)| mark(rules, *place, text));
+    }
+    sheet
+}
+
+/// A number of a troop type or a band as a sheet shows it: in its brackets, with a sign where it is a house value.
+pub fn given_on_paper(rules: &RuleSet, number: Option<&GivenNumber>) -> String {
+    let mut text = given(number.map(|number| number.number));
+    let Some(number) = number else {
+        return text;
+    };
+    if number.brackets.is_some() && text != BLANK {
+        text = format!("({text})");
+    }
+    mark(rules, number.place, &mut text);
+    text
+}
+
+/// Puts a sign at what a house table changes.
+pub(super) fn mark(rules: &RuleSet, place: Place, text: &mut String) {
+    if text != BLANK && rules.house.changes(place) {
+        text.push('°');
+    }
 }
 
 /// The rows of the movement chart that stand for a unit, one row, or the whole chart.

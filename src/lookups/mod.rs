@@ -18,8 +18,13 @@ mod tables;
 mod types;
 
 pub use by_distance::ranges_of_type;
+<<<<<<< HEAD
 pub use charts::{chart, charts, given, moves};
 pub use help::{help, nearest_topic};
+=======
+pub use charts::{chart, chart_on_paper, charts, given, given_on_paper, moves};
+pub use help::help;
+>>>>>>> 7056fc1 (Words for paper in the tables of five games; mark house values; count the boxes that are on the sheet)
 pub use parts::{Branch, Change, Order, RulingParts, Step, ruling_tables};
 pub use places::entry;
 pub use ranges::{ranges, weapon, weapon_at};
@@ -30,7 +35,7 @@ pub use states::{
     LifeInWords, NOTHING, SAID, life_in_words, life_of_states, one_at_a_time, sequence,
     sequence_on_paper,
 };
-pub use tables::file_table;
+pub use tables::{file_table, file_table_on_paper};
 pub use types::{power, powers, show, types};
 
 use crate::naming::Found;

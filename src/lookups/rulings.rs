@@ -34,7 +34,7 @@ pub fn ruling_on_paper(rules: &RuleSet, settings: &Settings, id: Id<Ruling>) -> 
 
 fn parts(page: &Page<'_>) -> RulingParts {
     RulingParts {
-        tables: lookup_tables(page.phrasing),
+        tables: lookup_tables(page.phrasing, page.reader),
         numbers_of_troops: page.numbers_of_troops(),
         numbers_of_weapons: page.numbers_of_weapons(),
         changes: page.changes(),
@@ -306,10 +306,17 @@ impl<'a> Page<'a> {
                 _ => self.phrasing.template(&order.say),
             };
             self.reader.left(self.rules, &order.when)?;
+            let in_words = matches!(
+                (self.reader, &modifier.on_paper),
+                (Reader::OnPaper(_), OnPaper::Words(_))
+            );
             Some(Order {
                 say,
                 kind: order.kind,
-                when: self.when(order.role, &order.when),
+                when: match in_words {
+                    true => String::new(),
+                    false => self.when(order.role, &order.when),
+                },
                 place: modifier.cite.clone(),
             })
         });

@@ -26,7 +26,7 @@ impl Page<'_> {
             match run {
                 Run::Step(id) => self.tell(*id, &needed, &mut told),
                 Run::Each(each) => {
-                    if needed.steps(&each.steps) {
+                    if self.tells_turns(each, &needed) {
                         self.tell_shared(&Mentions::of_loop(each), &mut told);
                         told.steps.push(self.turns(each));
                     }
@@ -38,28 +38,49 @@ impl Page<'_> {
         told.steps
     }
 
+    /// Whether a row that runs in turn is told of: it decides something that no words of the table say.
+    fn tells_turns(&self, each: &Loop, needed: &Needed) -> bool {
+        let steps = each.steps.iter().filter(|id| needed.step(**id));
+        let mut steps = steps.filter_map(|id| self.program().step(*id));
+        steps.any(|step| step.on_paper == OnPaper::Engine)
+    }
+
     /// Adds a step, and before it the shared values that it is the first to name.
     fn tell(&self, id: StepId, needed: &Needed, told: &mut Told) {
         let Some(step) = self.program().step(id) else {
             return;
         };
-        if !needed.step(id) || step.on_paper == OnPaper::Elsewhere {
+        if !needed.step(id) || self.reader.left(self.rules, &step.when).is_none() {
             return;
         }
         let words = step.on_paper.words();
-        if self.reader.left(self.rules, &step.when).is_none() {
+        match step.on_paper {
+            OnPaper::Engine => self.tell_shared(&Mentions::of_step(step), told),
+            // Its modifiers stand on the page, and name values of their own.
+            OnPaper::Elsewhere | OnPaper::Words(_) => {
+                self.tell_shared(&Mentions::of_modifiers(&step.modifiers), told);
+            }
+        }
+        if step.on_paper == OnPaper::Elsewhere {
             return;
         }
-        if words.is_none() {
-            self.tell_shared(&Mentions::of_step(step), told);
-        }
         match words {
-            Some(words) => told.steps.push(Step {
-                name: key_in_words(&step.id).to_string(),
-                when: String::new(),
-                is: always(words.to_owned()),
-            }),
-            None => told.steps.extend(self.step(step)),
+            Some(words) => {
+                let step = Step {
+                    name: key_in_words(&step.id).to_string(),
+                    when: String::new(),
+                    is: always(words.to_owned()),
+                };
+                if !told.steps.contains(&step) {
+                    told.steps.push(step);
+                }
+            }
+            // A row that runs twice is told once.
+            None => {
+                let step = self.step(step);
+                let new = step.filter(|step| !told.steps.contains(step));
+                told.steps.extend(new);
+            }
         }
     }
 
@@ -154,7 +175,10 @@ impl Page<'_> {
                 always(format!("leaves the table: {why}"))
             }
             Act::AtOnce(_) => always("its losses come off at once".to_owned()),
-            Act::Tell(say, _) => always(self.phrasing.template(say)),
+            Act::Tell(say, _) => {
+                let say = self.phrasing.template(say);
+                always(say.trim_start_matches("…: ").to_owned())
+            }
         }
     }
 
@@ -311,10 +335,6 @@ impl Needed {
     fn step(&self, id: StepId) -> bool {
         let step = self.steps.get(usize::from(id.0));
         step.copied().unwrap_or_default()
-    }
-
-    fn steps(&self, all: &[StepId]) -> bool {
-        all.iter().any(|id| self.step(*id))
     }
 
     fn add_step(&mut self, program: &table::Program, place: usize) {

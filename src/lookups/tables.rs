@@ -1,5 +1,6 @@
 //! Look-up tables of rulings and of the file as sheets.
 
+use super::settled::Reader;
 use crate::rules::RuleSet;
 use crate::rules::shelf::Id;
 use crate::rules::steps::lookup::{Cells, LookupTable, Matches};
@@ -30,7 +31,7 @@ pub fn file_table(rules: &RuleSet, id: Id<LookupTable>) -> Sheet {
 }
 
 /// Every look-up table of a program but the charts, which have sheets of their own.
-pub(super) fn lookup_tables(phrasing: Phrasing<'_>) -> Vec<Sheet> {
+pub(super) fn lookup_tables(phrasing: Phrasing<'_>, reader: Reader<'_>) -> Vec<Sheet> {
     let charts = &phrasing.rules.charts;
     let tables = phrasing.program.tables.iter().enumerate();
     tables
@@ -38,9 +39,34 @@ pub(super) fn lookup_tables(phrasing: Phrasing<'_>) -> Vec<Sheet> {
         .map(|(number, table)| {
             let mut sheet = lookup_table(phrasing, number, table);
             sheet.columns = headings(sheet.columns, table);
+            if let Reader::OnPaper(_) = reader {
+                mark(phrasing.rules, table, &mut sheet);
+            }
             sheet
         })
         .collect()
+}
+
+/// The same as [`file_table`], with a sign at what a house table changes.
+pub fn file_table_on_paper(rules: &RuleSet, id: Id<LookupTable>) -> Sheet {
+    let mut sheet = file_table(rules, id);
+    mark(rules, rules.tables.get(id), &mut sheet);
+    sheet
+}
+
+/// Puts a sign at each cell that a house table changes.
+fn mark(rules: &RuleSet, table: &LookupTable, sheet: &mut Sheet) {
+    for (row, of) in sheet.rows.iter_mut().zip(&table.rows) {
+        let cells = row.iter_mut().skip(1);
+        match &of.cells {
+            Cells::One(cell) => cells.take(1).for_each(|text| {
+                super::charts::mark(rules, cell.place, text);
+            }),
+            Cells::Columns(all) => cells
+                .zip(all)
+                .for_each(|(text, (_, cell))| super::charts::mark(rules, cell.place, text)),
+        }
+    }
 }
 
 /// Whether a table is a chart that a step reads.

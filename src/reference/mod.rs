@@ -13,25 +13,27 @@ use self::places::Places;
 use self::rulings::Seen;
 use crate::distance::LengthUnit;
 use crate::lookups;
-use crate::number::Number;
 use crate::paper::{Block, Document, Layout, Section};
 use crate::rules::RuleSet;
-use crate::rules::amount::Given;
+use crate::rules::amount::{BLANK, Given};
 use crate::rules::chart::Body;
 use crate::rules::entry::Entries;
+use crate::rules::given_numbers::GivenNumber;
 use crate::rules::on_paper::Shows;
 use crate::rules::steps::Program;
 use crate::rulings::phrasing::Phrasing;
 use crate::settings::Settings;
 use crate::sheet::Sheet;
 
+/// What is written in by hand, where it stands among others.
+const TO_FILL_IN: &str = "____";
+
 /// The reference sheet of a rule set, with the settings in force.
 ///
-/// `blanks` says how many values the source of the rules does not give, `entries` what its rules say.
+/// `entries` is what its rules say, of which some stands on the sheet.
 pub fn reference_sheet(
     rules: &RuleSet,
     settings: &Settings,
-    blanks: usize,
     entries: Option<&Entries>,
 ) -> Document {
     let mut seen = Seen::default();
@@ -51,10 +53,11 @@ pub fn reference_sheet(
     rest.extend(words::words(rules));
     rest.extend(settings_in_force(rules, settings, &mut seen.places));
     rest.extend(seen.places.section());
+    let to_fill_in = sections.iter().chain(&rest).map(boxes).sum();
     Document {
         title: rules.name.to_string(),
         layout: Layout::Reference,
-        lead: lead(rules, blanks),
+        lead: lead(rules, to_fill_in),
         sections,
         rest,
         foot: vec![format!(
@@ -94,7 +97,25 @@ fn lead(rules: &RuleSet, blanks: usize) -> Vec<String> {
         );
         lines.push(format!("{values}: write in what your own copy says."));
     }
+    if !rules.house.is_empty() {
+        lines.push("° marks what is not the source's, but a house value.".to_owned());
+    }
     lines
+}
+
+/// How many values of a section are to be written in.
+fn boxes(section: &Section) -> usize {
+    let tables = section.blocks.iter().filter_map(|block| match block {
+        Block::Table(sheet) => Some(sheet),
+        _ => None,
+    });
+    let cells = tables.flat_map(|sheet| sheet.rows.iter().flatten());
+    cells
+        .map(|cell| match cell == BLANK {
+            true => 1,
+            false => cell.matches(TO_FILL_IN).count(),
+        })
+        .sum()
 }
 
 /// Adds the sheets that are not on the page yet.
@@ -144,8 +165,8 @@ fn bands(rules: &RuleSet) -> Option<Sheet> {
     };
     for weapon in weapons() {
         let bands = weapon.bands.iter().map(|band| {
-            let numbers = numbers.iter().filter_map(|(id, _)| band.number(*id));
-            let numbers: Vec<String> = numbers.map(|number| in_a_line(number)).collect();
+            let numbers = numbers.iter().filter_map(|(id, _)| band.numbers.get(*id));
+            let numbers: Vec<String> = numbers.map(|number| in_a_line(rules, number)).collect();
             let to = match rules.measure.unit() {
                 LengthUnit::Inches => rules.measure.show(band.to),
                 // The unit stands under the table once.
@@ -189,10 +210,10 @@ fn bands(rules: &RuleSet) -> Option<Sheet> {
 }
 
 /// A number among others in a cell, with room to write it where the source gives none.
-fn in_a_line(number: Given<Number>) -> String {
-    match number {
-        Given::Known(number) => number.to_string(),
-        Given::Blank => "____".to_owned(),
+fn in_a_line(rules: &RuleSet, number: &GivenNumber) -> String {
+    match number.number {
+        Given::Known(_) => lookups::given_on_paper(rules, Some(number)),
+        Given::Blank => TO_FILL_IN.to_owned(),
     }
 }
 
@@ -221,12 +242,12 @@ fn movement(rules: &RuleSet, shown: &mut Vec<Sheet>) -> Option<Section> {
     let of_types = |id| matches!(rules.charts.get(id).body, Body::Types(_));
     // What the troop types have stands with the troops.
     if let Some(id) = rules.moves.filter(|id| of_types(*id)) {
-        let chart = lookups::chart(rules, id);
+        let chart = lookups::chart_on_paper(rules, id);
         let mut told = vec![format!("{}: with the troops", chart.title)];
         told.extend(chart.notes.into_iter().chain(chart.cite));
         section.run("", told);
     } else if let Some(id) = rules.moves {
-        add(&mut section, [lookups::chart(rules, id)], shown);
+        add(&mut section, [lookups::chart_on_paper(rules, id)], shown);
     }
     unless_empty(section)
 }
@@ -239,12 +260,14 @@ fn other_tables(rules: &RuleSet, shown: &mut Vec<Sheet>) -> Option<Section> {
         .charts
         .iter()
         .filter(|(_, chart)| chart.shows == Shows::Yes && !matches!(chart.body, Body::Types(_)));
-    let charts: Vec<Sheet> = charts.map(|(id, _)| lookups::chart(rules, id)).collect();
+    let charts: Vec<Sheet> = charts
+        .map(|(id, _)| lookups::chart_on_paper(rules, id))
+        .collect();
     add(&mut section, charts, shown);
     let tables: Vec<Sheet> = rules
         .tables
         .iter()
-        .map(|(id, _)| lookups::file_table(rules, id))
+        .map(|(id, _)| lookups::file_table_on_paper(rules, id))
         .collect();
     add(&mut section, tables, shown);
     unless_empty(section)

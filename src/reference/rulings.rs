@@ -65,11 +65,11 @@ pub(super) fn section(
     let (own, elsewhere) = seen.orders.sift(&name, parts.orders, in_brief);
     for (kind, head) in [
         (OrderKind::Forbid, "Not allowed"),
-        (OrderKind::Warn, "Minded"),
+        (OrderKind::Warn, "Mind"),
     ] {
         section.run(head, orders(&own, kind, &mut seen.places));
     }
-    let elsewhere = elsewhere.map(|there| format!("Not allowed or minded {there}."));
+    let elsewhere = elsewhere.map(|there| format!("Not allowed, or to mind, {there}."));
     section.blocks.extend(elsewhere.map(Block::Remark));
     if section.blocks.is_empty() {
         return None;

@@ -101,7 +101,7 @@ fn columns(rules: &RuleSet) -> Vec<Column<'_>> {
         };
         columns.push(Column {
             head,
-            of: Box::new(move |troop| lookups::given(troop.number(id))),
+            of: Box::new(move |troop| lookups::given_on_paper(rules, troop.numbers.get(id))),
         });
     }
     if rules

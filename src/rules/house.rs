@@ -101,6 +101,11 @@ impl HouseRules {
         closest.map_or(String::new(), |(_, rule)| format!(" ({rule})"))
     }
 
+    /// Whether the value at a place of the texts is another than is printed.
+    pub fn changes(&self, place: Place) -> bool {
+        !self.changes.is_empty() && !self.mark_of(place).is_empty()
+    }
+
     /// What stands behind a value in a working step: ` (house rule, printed 2)`; nothing if it
     /// is as printed. `keys` lead to it in the table's file.
     pub fn mark(&self, keys: &[&str]) -> String {

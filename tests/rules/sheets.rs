@@ -1,17 +1,25 @@
 //! Reference sheets: what the table says, all of it, and nothing else.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
+use drumhead::naming::key_in_words;
 use drumhead::paper::Page;
 use drumhead::reference::reference_sheet;
 use drumhead::rules::RuleSet;
 use drumhead::rules::amount::{BLANK, Given};
+use drumhead::rules::beside::entries_of;
 use drumhead::rules::chart::{Body, Cell};
+use drumhead::rules::condition::Condition;
 use drumhead::rules::library::{BUILT_IN, Library};
 use drumhead::rules::modifier::Effect;
+use drumhead::rules::on_paper::{OnPaper, Shows};
 use drumhead::rules::phase::PhaseOf;
 use drumhead::rules::setting::SettingKind;
+use drumhead::rules::steps::expression::Quantity;
 use drumhead::rules::steps::lookup::Cells;
+use drumhead::rules::steps::mentions::Mentions;
+use drumhead::rules::steps::{Act, Headline};
 use drumhead::rules::word::Takes;
 use drumhead::session::Session;
 
@@ -25,7 +33,10 @@ fn session(id: &str) -> Session {
 }
 
 fn sheet_of(session: &Session, page: Page) -> String {
-    reference_sheet(session.rules(), session.settings(), 0).on(page)
+    let entries = entries_of(session.rules(), &Library::default()).ok();
+    let sheet = reference_sheet(session.rules(), session.settings(), entries.as_ref());
+    // A house value is the value all the same.
+    sheet.on(page).replace('°', "")
 }
 
 /// Whether some table has a row, or a column where it lies down.
@@ -69,7 +80,8 @@ fn expected_runs(session: &Session) -> Vec<String> {
         }
         runs.extend(setting.cite.clone());
     }
-    for (_, word) in rules.words.iter() {
+    let words = rules.words.iter();
+    for (_, word) in words.filter(|(_, word)| word.shows == Shows::Yes) {
         runs.push(word.say.replace('`', ""));
         if let Takes::Number(least, most) = &word.takes {
             runs.push(format!(
@@ -129,7 +141,8 @@ fn expected(rules: &RuleSet) -> Vec<Vec<String>> {
             rows.push(std::iter::once(key).chain(numbers).collect());
         }
     }
-    for (_, chart) in rules.charts.iter() {
+    let charts = rules.charts.iter();
+    for (_, chart) in charts.filter(|(_, chart)| chart.shows == Shows::Yes) {
         if let Body::Rows { rows: of_chart, .. } = &chart.body {
             for row in of_chart {
                 let cells = row.cells.iter().map(|cell| match cell {
@@ -148,6 +161,7 @@ fn expected(rules: &RuleSet) -> Vec<Vec<String>> {
             false => format!("{} ({})", troop.name, troop.id),
         };
         let numbers = troop.numbers.iter().map(|one| match one.number {
+            Given::Known(number) if one.brackets.is_some() => format!("({number})"),
             Given::Known(number) => number.to_string(),
             Given::Blank => TO_FILL_IN.to_owned(),
         });
@@ -207,15 +221,19 @@ fn every_modifier_stands_on_the_sheet_with_its_amount_and_place() {
         let page = sheet_of(&session, Page::Html);
         let tables = html_tables(&page);
         for (_, modifier) in rules.modifiers.iter() {
+            let Effect::Change(change) = &modifier.effect else {
+                continue;
+            };
+            if modifier.when.iter().any(|when| of_scenarios(rules, when)) {
+                continue;
+            }
             let place = modifier.cite.as_deref().unwrap_or_default();
             assert!(
                 texts(&page).contains(&place.replace('`', "")),
                 "{id}: {place}"
             );
-            let Effect::Change(change) = &modifier.effect else {
-                continue;
-            };
-            let say = modifier.say.replace('`', "");
+            let say = modifier.on_paper.words().unwrap_or(&modifier.say);
+            let say = say.replace('`', "");
             let rows = tables.iter().flat_map(|table| &table.rows);
             let mut rows = rows.filter(|row| row.first() == Some(&say));
             let amount = match change.amount {
@@ -225,6 +243,141 @@ fn every_modifier_stands_on_the_sheet_with_its_amount_and_place() {
             let found = rows.any(|row| row[1].contains(&amount));
             assert!(found, "{id}: {say} {amount}");
         }
+    }
+}
+
+/// Whether a condition asks for a word that scenarios alone say.
+fn of_scenarios(rules: &RuleSet, condition: &Condition) -> bool {
+    let words = rules.words.iter();
+    let mut hidden = words.filter(|(_, word)| word.shows == Shows::No);
+    hidden.any(|(word, _)| condition.asks(word))
+}
+
+/// Whether the settings alone may decide a condition.
+fn of_settings(condition: &Condition) -> bool {
+    match condition {
+        Condition::Setting(_) | Condition::Reading(..) => true,
+        Condition::Not(inner) => of_settings(inner),
+        Condition::Any(several) | Condition::All(several) => several.iter().any(of_settings),
+        _ => false,
+    }
+}
+
+#[test]
+fn every_step_that_decides_what_comes_is_on_its_sheet() {
+    for (id, ..) in BUILT_IN {
+        let session = session(id);
+        let rules = session.rules();
+        let page = sheet_of(&session, Page::Html);
+        let rows: Vec<String> = html_tables(&page)
+            .iter()
+            .flat_map(|table| &table.rows)
+            .filter_map(|row| row.first().cloned())
+            .collect();
+        for (_, ruling) in rules.rulings.iter() {
+            let program = &ruling.program;
+            let effects = program.steps.iter().filter(|step| {
+                step.headline == Headline::Yes
+                    || !matches!(
+                        step.act,
+                        Act::Work(_) | Act::Holds(_) | Act::Look(_) | Act::Reading(..)
+                    )
+            });
+            // What decides something, and what that names.
+            let decide = effects.flat_map(|step| {
+                let named = Mentions::of_step(step).quantities.into_iter();
+                let named = named.filter_map(|quantity| match quantity {
+                    Quantity::Step(named) => program.step(*named),
+                    _ => None,
+                });
+                std::iter::once(step).chain(named.collect::<Vec<_>>())
+            });
+            for step in decide {
+                let asks = |condition: &Condition| {
+                    of_settings(condition) || of_scenarios(rules, condition)
+                };
+                if step.on_paper == OnPaper::Elsewhere || step.when.iter().any(asks) {
+                    continue;
+                }
+                let name = key_in_words(&step.id);
+                let own = rows
+                    .iter()
+                    .any(|row| *row == name || row.starts_with(&format!("{name} (")));
+                let again = texts(&page).contains("as in") && texts(&page).contains(name.as_str());
+                assert!(own || again, "{id}: {}: {name}", ruling.id);
+            }
+            // What stands elsewhere is in the words of some step.
+            let elsewhere = program
+                .steps
+                .iter()
+                .any(|step| step.on_paper == OnPaper::Elsewhere);
+            let words = program
+                .steps
+                .iter()
+                .any(|step| step.on_paper.words().is_some());
+            assert!(
+                words || !elsewhere || !ruling.on_paper.is_empty(),
+                "{id}: {}",
+                ruling.id
+            );
+        }
+    }
+}
+
+/// Every rule set of the program and of the authors in the tests.
+fn all_sheets() -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/authors");
+    let mut ids: Vec<String> = BUILT_IN.iter().map(|(id, ..)| (*id).to_owned()).collect();
+    for file in std::fs::read_dir(&folder).unwrap() {
+        let name = file.unwrap().file_name().into_string().unwrap();
+        let id = name
+            .strip_suffix(".toml")
+            .filter(|id| !id.ends_with(".cases"));
+        ids.extend(id.map(str::to_owned));
+    }
+    let library = Library::new(vec![folder]);
+    let sheets = ids.into_iter().map(|id| {
+        let session = Session::open(library.clone(), &id, None).unwrap();
+        (id, sheet_of(&session, Page::Html))
+    });
+    sheets.collect()
+}
+
+#[test]
+fn no_program_text_is_on_a_sheet() {
+    for (id, page) in all_sheets() {
+        let page = texts(&page);
+        for text in [
+            "≤",
+            "≥",
+            "≠",
+            "is blank",
+            "foe (",
+            "friend (",
+            "is nothing",
+            "> 0",
+            "{",
+            "}",
+        ] {
+            let found = page
+                .find(text)
+                .map(|at| page[..at].chars().rev().take(60).collect::<String>());
+            let found = found.map(|back| back.chars().rev().collect::<String>());
+            assert!(found.is_none(), "{id}: {text} after {found:?}");
+        }
+    }
+}
+
+#[test]
+fn a_sheet_counts_the_boxes_that_are_on_it() {
+    for (id, ..) in BUILT_IN {
+        let page = sheet_of(&session(id), Page::Markdown);
+        let boxes = page.matches("\\_\\_\\_\\_").count();
+        let said = page
+            .lines()
+            .find(|line| line.contains("write in what your own copy says"));
+        let said = said.and_then(|line| line.split(' ').next()?.parse().ok());
+        assert_eq!(said.unwrap_or(0), boxes, "{id}");
     }
 }
 

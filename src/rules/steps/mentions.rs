@@ -56,6 +56,13 @@ impl<'a> Mentions<'a> {
         mentions
     }
 
+    /// What modifiers name.
+    pub fn of_modifiers(modifiers: &'a [StepModifier]) -> Self {
+        let mut mentions = Mentions::default();
+        mentions.modifiers(modifiers);
+        mentions
+    }
+
     /// What a shared value names.
     pub fn of_shared(shared: &'a Shared) -> Self {
         let mut mentions = Mentions::default();
