@@ -11,7 +11,7 @@ use crate::rules::steps::expression::{Choice, Quantity};
 use crate::rules::steps::mentions::Mentions;
 use crate::rules::steps::{
     self as table, Act, Headline, Key, Look, Loop, LoopOf, Reads, Rounds, Run, SharedAct, SharedId,
-    StepId, StepSide,
+    StepId, StepSays, StepSide,
 };
 use crate::rules::word::Word;
 use crate::rulings::phrasing::FlatBranch;
@@ -291,7 +291,7 @@ impl Page<'_> {
         }
     }
 
-    /// The steps on which what comes of the ruling leans: its effects, its dice, its headlines, and all that they name.
+    /// The steps on which what comes of the ruling leans: its effects, its dice, what an answer tells, and all that they name.
     fn needed(&self) -> Needed {
         let program = self.program();
         let mut needed = Needed {
@@ -301,7 +301,9 @@ impl Page<'_> {
         for (place, step) in program.steps.iter().enumerate() {
             let decides = match step.act {
                 Act::Work(_) | Act::Holds(_) | Act::Look(_) | Act::Reading(..) => {
-                    step.headline == Headline::Yes
+                    // What an answer tells is what players want to know.
+                    let told = step.field.is_some() && !matches!(step.say, StepSays::Nothing);
+                    told || step.headline == Headline::Yes
                 }
                 _ => true,
             };
