@@ -1,9 +1,11 @@
 //! What a reference sheet says of a thing, where the table says it itself.
 
+use serde::{Deserialize, Serialize};
+
 use super::reader::{FromToml, Shape, Value};
 
 /// What a reference sheet says of a thing.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum OnPaper {
     /// What the engine makes of it.
     #[default]
@@ -15,7 +17,7 @@ pub enum OnPaper {
 }
 
 /// Whether a thing stands on a reference sheet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Shows {
     /// It does.
     #[default]
