@@ -18,13 +18,8 @@ mod tables;
 mod types;
 
 pub use by_distance::ranges_of_type;
-<<<<<<< HEAD
-pub use charts::{chart, charts, given, moves};
-pub use help::{help, nearest_topic};
-=======
 pub use charts::{chart, chart_on_paper, charts, given, given_on_paper, moves};
-pub use help::help;
->>>>>>> 7056fc1 (Words for paper in the tables of five games; mark house values; count the boxes that are on the sheet)
+pub use help::{help, nearest_topic};
 pub use parts::{Branch, Change, Order, RulingParts, Step, ruling_tables};
 pub use places::entry;
 pub use ranges::{ranges, weapon, weapon_at};

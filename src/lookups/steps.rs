@@ -2,6 +2,7 @@
 
 use super::parts::{Branch, Step};
 use super::rulings::Page;
+use super::settled::Reader;
 use crate::naming::key_in_words;
 use crate::rules::condition::Condition;
 use crate::rules::on_paper::OnPaper;
@@ -305,6 +306,8 @@ impl Page<'_> {
                     let told = step.field.is_some() && !matches!(step.say, StepSays::Nothing);
                     told || step.headline == Headline::Yes
                 }
+                // What the referee is told decides nothing at the program, which tells it.
+                Act::Tell(..) => matches!(self.reader, Reader::OnPaper(_)),
                 _ => true,
             };
             if decides {

@@ -177,7 +177,7 @@ fn a_modifier_is_shown_with_what_it_changes_and_when() {
         row(&modifiers, "cavalry against pikes, no impetus")[1..3],
         [
             "impetus is 0",
-            "is cavalry, a foe (has pikes and not skirmishing)"
+            "is cavalry, a foe has pikes and not skirmishing"
         ]
     );
     assert_eq!(
@@ -221,7 +221,10 @@ fn the_target_of_a_check_is_shown_with_its_conditions() {
         ]
     );
     assert_eq!(row(&steps, "roll")[1], "2d6");
-    assert_eq!(row(&steps, "passed")[1], "checked, roll ≤ target");
+    assert_eq!(
+        row(&steps, "passed")[1],
+        "whether checked, roll is at most target"
+    );
 }
 
 #[test]
