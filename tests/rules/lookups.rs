@@ -161,8 +161,8 @@ fn a_modifier_is_shown_with_what_it_changes_and_when() {
         row(&modifiers, "struck in the flank")[1..],
         [
             "unit points -1 a base",
-            "defender: flank, not (square and `flank-of-square` is `none`), \
-             not (rear and `flank-and-rear` is `worse`)",
+            "defender: flank, not both square and `flank-of-square` is `none`, \
+             not both rear and `flank-and-rear` is `worse`",
             "Melee powers: flank and rear"
         ]
     );
