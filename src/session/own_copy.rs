@@ -66,9 +66,10 @@ impl Takes {
                 LineFault::number(format!("`{answer}` is no number")).hinted("as in `3` or `1/2`")
             }),
             Takes::NumberOrBracketed | Takes::Bracketed => self.in_brackets_or_not(answer),
+            // A stroke may be one of the sheet's own, so that `2/1` stays as it is typed.
             Takes::AsPrinted => match number(answer) {
-                Some(read) => Ok(read),
-                None => words(answer),
+                Some(read) if !answer.contains('/') => Ok(read),
+                _ => words(answer),
             },
             Takes::Name(known) => one_of(known, answer),
             Takes::NumberOrName(known) => match number(answer) {

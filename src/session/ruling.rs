@@ -303,7 +303,7 @@ impl Session {
     }
 
     /// Whether conditions hold for a unit of the battle, whatever is being ruled; its friends are those
-    /// of its side `among` units.
+    /// of its side `among` units, and its foes the others.
     pub(super) fn is_so(&self, listed: &Listed, among: &Roster, when: &[Condition]) -> bool {
         self.is_so_by(&self.settings, listed, among, when)
     }
@@ -339,6 +339,10 @@ impl Session {
         });
         let units = std::iter::once(listed).chain(friends).map(as_unit);
         situation.attacker.units.extend(units);
+        let foes = among
+            .iter()
+            .filter(|other| other.side != listed.side && other.unknown.is_none());
+        situation.defender.units.extend(foes.map(as_unit));
         let context = RulingContext {
             settings,
             ..self.context(&situation)

@@ -388,3 +388,16 @@ fn what_a_ruling_calls_blank_is_in_the_list_of_blanks() {
         }
     }
 }
+
+#[test]
+fn a_sign_that_looks_like_a_fraction_is_that_sign() {
+    let rows = "[value.columns-a-degree]\nis = 0\n[ruling.shock.grid]\n\
+        5 = { \"1:1\" = \"1/2\" }\n6 = { \"1:1\" = \"2/1\" }\n7 = { \"1:1\" = \"1/1\" }\n";
+    let (mut session, _folder) = filled(rows);
+    // Of the attacker, a stroke, of the defender. Heavy infantry against cavalry is AS2, worth no column here.
+    for (die, attacker, defender) in [(5, 1, 2), (6, 2, 1), (7, 1, 1)] {
+        let outcome = outcome(&mut session, &format!("shock 5 hi vs 5 hc rolled {die}"));
+        assert_eq!(outcome["attacker"][0]["lost"], attacker, "{die}");
+        assert_eq!(outcome["defender"][0]["lost"], defender, "{die}");
+    }
+}

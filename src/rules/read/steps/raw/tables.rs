@@ -17,6 +17,8 @@ pub(in crate::rules::read) struct RawCell {
     pub(in crate::rules::read) at: Range<usize>,
     /// What it says.
     pub(in crate::rules::read) holds: RawHolds,
+    /// A number as its quotes have it: a sign such as `1/2` reads like one.
+    pub(in crate::rules::read) quoted: Option<SmolStr>,
 }
 
 /// What a cell says.
@@ -33,7 +35,8 @@ pub(in crate::rules::read) enum RawHolds {
 impl FromToml for RawCell {
     fn from_toml(value: &Value<'_>) -> Option<Self> {
         let at = value.at();
-        let holds = match value.get().as_str() {
+        let text = value.get().as_str();
+        let holds = match text {
             Some(text) => match Number::parse(text) {
                 Some(number) => RawHolds::Number(number),
                 None => Text::from_toml(value)
@@ -43,7 +46,11 @@ impl FromToml for RawCell {
                 RawHolds::Number(number.into_inner())
             }),
         };
-        Some(RawCell { at, holds })
+        Some(RawCell {
+            at,
+            holds,
+            quoted: text.map(SmolStr::from),
+        })
     }
 
     fn shape() -> Shape {

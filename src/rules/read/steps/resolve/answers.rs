@@ -128,7 +128,11 @@ impl<'r> Resolver<'r, '_> {
     pub(super) fn cell(&mut self, raw: &RawCell) -> Option<Cell> {
         let name = match &raw.holds {
             RawHolds::Faulty => return None,
-            RawHolds::Number(number) => return Some(Cell::Number(*number)),
+            RawHolds::Number(number) => match &raw.quoted {
+                // A sign of the source that looks like a fraction, such as `1/2`, is that sign.
+                Some(sign) if self.is_record(sign) => sign,
+                _ => return Some(Cell::Number(*number)),
+            },
             RawHolds::Word(name) => name,
         };
         let read = self.answer(name, &raw.at);
@@ -155,6 +159,12 @@ impl<'r> Resolver<'r, '_> {
             };
         }
         read
+    }
+
+    /// Whether the file has a record of numbers of this name, under `[cell]`.
+    fn is_record(&self, name: &str) -> bool {
+        let records = &self.read.shared.cells.0;
+        records.iter().any(|(key, _)| key.text == name)
     }
 
     /// Notes a name that stands for nothing.
