@@ -78,7 +78,7 @@ pub enum What {
         revises: Vec<Revised>,
         /// What it completes, which landed on a blank: one step with it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        fills_in: Option<FillsIn>,
+        fills_in: Option<Box<FillsIn>>,
         /// The entry whose dice it uses again.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         dice_of: Option<u64>,

@@ -185,9 +185,9 @@ impl Session {
         let mut passage = Passage::from(self, state.clone());
         match begins {
             Effect::Turn { turn } => {
-                passage.into_turn(*turn);
+                passage.pass_into_turn(*turn);
             }
-            Effect::Phase { phase } => passage.into_phase(self.rules.phases.named(phase)?),
+            Effect::Phase { phase } => passage.pass_into_phase(self.rules.phases.named(phase)?),
             _ => return None,
         }
         Some(passage.effects)

@@ -8,8 +8,8 @@ use super::change_rules::Then;
 use super::fill::Filled;
 use super::{Answer, Hand, NoAnswer, NoSession, Session};
 use crate::battle::{
-    self, Audit, Battle, Effect, Entry, JournalError, Loaded, Mark, Opening, Record, SeedAtHand,
-    ThrownEntry, What, look_on, seed_at_hand,
+    self, Audit, Battle, Effect, Entry, FillsIn, JournalError, Loaded, Mark, Opening, Record,
+    SeedAtHand, ThrownEntry, What, look_on, seed_at_hand,
 };
 use crate::language::battle::BattleCommand;
 use crate::language::command::Command;
@@ -325,7 +325,7 @@ impl Session {
             self.fill_as(fill)?;
         }
         let stands_for = match (amends, fills_in) {
-            (_, Some(blank)) => StandsFor::Filled(blank.clone()),
+            (_, Some(blank)) => StandsFor::Filled(FillsIn::clone(blank)),
             (Some(old), None) => StandsFor::Amended(*old),
             (None, None) => StandsFor::Itself,
         };

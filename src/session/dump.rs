@@ -23,7 +23,7 @@ pub fn dump(opening: &Opening, record: &Record) -> Vec<String> {
     let lines = entries.flat_map(|entry| match &entry.what {
         What::Undo { of } => vec![format!("undo {}", lines_of(record, of))],
         What::Redo { of } => vec![format!("redo {}", lines_of(record, of))],
-        _ => lines(entry),
+        _ => lines(record, entry),
     });
     std::iter::once(first)
         .chain(settings)
@@ -68,11 +68,11 @@ impl Session {
 /// How many lines some entries are written in, each of which is undone by itself.
 fn lines_of(record: &Record, of: &[u64]) -> usize {
     let entries = of.iter().filter_map(|number| record.entry(*number));
-    entries.map(|entry| lines(entry).len()).sum()
+    entries.map(|entry| lines(record, entry).len()).sum()
 }
 
 /// The lines that come to the same as an entry.
-fn lines(entry: &Entry) -> Vec<String> {
+fn lines(record: &Record, entry: &Entry) -> Vec<String> {
     match &entry.what {
         What::Ruling {
             throws,
@@ -81,9 +81,16 @@ fn lines(entry: &Entry) -> Vec<String> {
             effects,
             ..
         } => {
-            let filled = match fills_in {
+            let filled = match fills_in.as_deref() {
                 Some(FillsIn { key, value, .. }) => Some(format!("fill {key} {value}")),
-                None => effects.iter().find_map(fill_line),
+                None => {
+                    // What was filled in before stays so in what is amended.
+                    let amended = amends.and_then(|amended| record.entry(amended));
+                    let before = amended.map(|amended| amended.what.filled());
+                    let before = before.unwrap_or_default();
+                    let mut new = effects.iter().filter(|effect| !before.contains(effect));
+                    new.find_map(fill_line)
+                }
             };
             let line = entry.understood().unwrap_or(&entry.line);
             let line = match (filled, amends) {

@@ -44,7 +44,7 @@ impl<'s> Passage<'s> {
     }
 
     /// Passes into the first phase of a turn, which is returned.
-    pub(super) fn into_turn(&mut self, turn: u32) -> Option<Id<Phase>> {
+    pub(super) fn pass_into_turn(&mut self, turn: u32) -> Option<Id<Phase>> {
         self.up_to(None);
         self.turn(turn);
         let first = self.phases().next();
@@ -55,7 +55,7 @@ impl<'s> Passage<'s> {
     }
 
     /// Passes into a phase of the turn.
-    pub(super) fn into_phase(&mut self, phase: Id<Phase>) {
+    pub(super) fn pass_into_phase(&mut self, phase: Id<Phase>) {
         self.up_to(Some(phase));
         self.begin(phase);
     }

@@ -277,7 +277,7 @@ impl Session {
         let (amends, fills_in) = match lying.stands_for {
             StandsFor::Itself => (None, None),
             StandsFor::Amended(old) => (Some(old), None),
-            StandsFor::Filled(blank) => (None, Some(blank)),
+            StandsFor::Filled(blank) => (None, Some(Box::new(blank))),
         };
         let what = What::Ruling {
             verb: resolution.verb.clone(),

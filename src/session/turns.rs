@@ -13,7 +13,7 @@ impl Session {
         let now = self.live().map_or(0, |battle| battle.state().turn);
         let turn = now.saturating_add(1);
         let mut passage = Passage::of(self);
-        let first = passage.into_turn(turn);
+        let first = passage.pass_into_turn(turn);
         let begins = match first {
             Some(first) => format!("turn {turn}, {}", self.phase_called(first)),
             None => format!("turn {turn}"),
@@ -56,7 +56,7 @@ impl Session {
             },
         };
         let mut passage = Passage::of(self);
-        passage.into_phase(next);
+        passage.pass_into_phase(next);
         let begins = self.phase_called(next);
         let back = self.goes_back_to(next);
         let (mut said, effects) = told(begins, Some(next), passage);

@@ -356,6 +356,12 @@ fn one_blank_after_another_is_filled_in_and_all_of_them_stay() {
     // An amendment keeps them too, and one undo takes all of it back.
     answer(&mut session, "amend -charge");
     assert_eq!(filled(&mut session).len(), 3);
+    let battle = session.battle().unwrap();
+    let mut again = self::session("lion-of-the-north");
+    for line in dump(battle.opening(), battle.record()) {
+        answer(&mut again, &line);
+    }
+    assert_eq!(filled(&mut again), filled(&mut session));
     answer(&mut session, "undo 2");
     assert_eq!(filled(&mut session), []);
 }

@@ -353,7 +353,7 @@ fn the_record_has_the_ruling_that_was_filled_in() {
         key: "type.medium.numbers.foot".to_owned(),
         value: "3".to_owned(),
     };
-    assert_eq!(fills_in.as_ref(), Some(&blank));
+    assert_eq!(fills_in.as_deref(), Some(&blank));
     let lost = session.battle().unwrap().state().unit("b").unwrap().groups[0].lost;
     assert_eq!(lost, Number::whole(5));
 }
