@@ -70,7 +70,7 @@ pub const COMMANDS: [&str; 48] = [
 ];
 
 /// Other words for commands, each with the command: a ruling may take one of them away from it.
-pub const OTHER_WORDS: [(&str, &str); 25] = [
+pub const OTHER_WORDS: [(&str, &str); 32] = [
     ("ranges", "range"),
     ("powers", "power"),
     ("moves", "move"),
@@ -91,6 +91,13 @@ pub const OTHER_WORDS: [(&str, &str); 25] = [
     ("end", "turn"),
     ("end turn", "turn"),
     ("next turn", "turn"),
+    ("end of phase", "phase"),
+    ("end of turn", "turn"),
+    ("same", "again"),
+    ("same again", "again"),
+    ("repeat", "again"),
+    ("take back", "undo"),
+    ("list", "units"),
     ("army", "units"),
     ("roster", "units"),
     ("kill", "destroy"),
