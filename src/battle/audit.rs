@@ -3,7 +3,7 @@
 use super::entry::{Drawn, Opening, SourceEntry, ThrownEntry, What};
 use super::record::Record;
 use super::secret::Secret;
-use crate::dice::Pool;
+use crate::dice::{Pool, is_of_a_side};
 
 /// What an audit found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -155,7 +155,17 @@ impl<'a> Lying<'a> {
 
     /// Takes the faces of a throw that lay on the table already.
     fn take(&mut self, throw: &ThrownEntry) -> &'a [u32] {
-        let Some(place) = self.0.iter().position(|kept| served(kept, throw)) else {
+        let own = |kept: &&ThrownEntry| kept.by == throw.by && served(kept, throw);
+        // The dice of a side serve whichever side has to throw them.
+        let of_a_side = |kept: &&ThrownEntry| {
+            is_of_a_side(&kept.by)
+                && is_of_a_side(&throw.by)
+                && served(kept, throw)
+                && throw.faces.starts_with(&kept.faces)
+        };
+        let place = self.0.iter().position(|kept| own(&kept));
+        let place = place.or_else(|| self.0.iter().position(|kept| of_a_side(&kept)));
+        let Some(place) = place else {
             return &[];
         };
         let kept = self.0.remove(place);
@@ -164,7 +174,7 @@ impl<'a> Lying<'a> {
     }
 }
 
-/// Whether a throw that lay on the table served for another.
+/// Whether a throw that lay on the table could serve for another, as far as the dice go.
 fn served(kept: &ThrownEntry, throw: &ThrownEntry) -> bool {
     // A sum without faces serves for the same sum only.
     let faces = match (kept.faces.is_empty(), throw.faces.is_empty()) {
@@ -172,8 +182,5 @@ fn served(kept: &ThrownEntry, throw: &ThrownEntry) -> bool {
         (true, false) => false,
         (false, _) => true,
     };
-    faces
-        && kept.by == throw.by
-        && kept.r#for == throw.r#for
-        && (kept.sides, kept.lowest) == (throw.sides, throw.lowest)
+    faces && kept.r#for == throw.r#for && (kept.sides, kept.lowest) == (throw.sides, throw.lowest)
 }

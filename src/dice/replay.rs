@@ -1,6 +1,6 @@
 //! Dice that lie on the table already, before others are thrown.
 
-use super::{Counts, Halt, Landed, Record, Source, Throw, Thrower, Thrown};
+use super::{Counts, Halt, Landed, Record, Source, Throw, Thrower, Thrown, is_of_a_side};
 
 /// The dice of an earlier ruling, and another source for those that are missing.
 ///
@@ -61,8 +61,8 @@ impl<S: Thrower> Replay<S> {
         let of_a_side = || {
             let mut kept = self.kept.iter();
             kept.position(|kept| {
-                kept.throw.is_of_a_side()
-                    && throw.is_of_a_side()
+                is_of_a_side(&kept.throw.by)
+                    && is_of_a_side(&throw.by)
                     && serves_another(kept, throw, counts)
             })
         };

@@ -46,6 +46,11 @@ pub enum Company {
     Named,
 }
 
+/// Whether a thrower, as records name it, is a whole side and no unit of it, which has a number.
+pub fn is_of_a_side(thrower: &str) -> bool {
+    !thrower.ends_with(|sign: char| sign.is_ascii_digit())
+}
+
 impl Throw {
     /// A throw of `pool` by `by`, called `label`, for `purpose`.
     pub fn new(
@@ -72,11 +77,6 @@ impl Throw {
             company: Company::Alone,
             ..self
         }
-    }
-
-    /// Whether a whole side throws, and no unit of it, which has a number.
-    pub fn is_of_a_side(&self) -> bool {
-        !self.by.ends_with(|sign: char| sign.is_ascii_digit())
     }
 
     /// What the dice have to show, in words: `hits on 6`.
