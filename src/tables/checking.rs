@@ -127,7 +127,7 @@ fn check_one(
     };
     let ruled = match faults.level() {
         Level::Fault => Ok(Ruled::default()),
-        Level::Warning => lines::rule(file, checking, others),
+        Level::Warning => lines::rule(file, &faults, checking, others),
     };
     let ruled = match ruled {
         Ok(ruled) => ruled,

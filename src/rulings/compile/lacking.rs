@@ -13,7 +13,7 @@ use crate::rules::weapon::Weapon;
 use crate::rulings::form::Form;
 use crate::rulings::participant::Participant;
 use crate::rulings::phrasing::Phrasing;
-use crate::typed_line::LineFault;
+use crate::typed_line::{FaultKind, LineFault};
 
 /// How far what a value leans on is looked through.
 const DEEPEST: usize = 8;
@@ -94,7 +94,7 @@ impl Compiler<'_> {
                 program: self.program,
             }
             .expression(expression);
-            LineFault::refused(format!(
+            lacks_in_table(format!(
                 "nothing says what the dice of `{step}` must show: {needed} is nothing"
             ))
         });
@@ -200,7 +200,7 @@ impl Compiler<'_> {
                 _ => &number.name,
             };
             let who = self.name_of(of);
-            LineFault::refused(format!("the rules give {who} no {called}"))
+            lacks_in_table(format!("the rules give {who} no {called}"))
         })
     }
 
@@ -212,6 +212,11 @@ impl Compiler<'_> {
             None => fault,
         });
     }
+}
+
+/// A line that cannot be ruled because of what the table does not say.
+fn lacks_in_table(message: String) -> LineFault {
+    LineFault::of(FaultKind::Table, message)
 }
 
 /// Whether dice are certainly thrown.

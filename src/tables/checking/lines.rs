@@ -8,10 +8,11 @@ use std::rc::Rc;
 use super::{Checking, Covering, Known, Other, SEED};
 use crate::cases::{self, CaseFile, Coverage};
 use crate::printable::reason;
+use crate::rules::fault::Faults;
 use crate::rules::library::Source;
 use crate::rules::texts::Texts;
 use crate::session::{Covered, Hand, NoAnswer, NoSession, Session};
-use crate::typed_line::LineFault;
+use crate::typed_line::{FaultKind, LineFault};
 
 /// Something that is wrong with what a table makes of a line, or with a file of cases.
 #[derive(Debug)]
@@ -47,6 +48,7 @@ pub(super) struct Ruled {
 /// Rules the examples of a table and runs its cases; a file beside a table has none.
 pub(super) fn rule(
     file: &Path,
+    warnings: &Faults,
     checking: &Checking<'_>,
     others: &mut [Other<'_>],
 ) -> Result<Ruled, LineFault> {
@@ -66,7 +68,7 @@ pub(super) fn rule(
         Ok(session)
     };
     let mut session = open().map_err(LineFault::file)?;
-    rule_examples(&mut session, &source, &mut ruled);
+    rule_examples(&mut session, &source, warnings, &mut ruled);
     let beside = file.with_file_name(format!("{}{}", source.id, cases::ENDING));
     if beside.is_file() {
         match read_cases(&beside) {
@@ -131,10 +133,20 @@ pub(super) fn in_short(why: NoAnswer) -> String {
 }
 
 /// Rules each example as it stands; dice that it does not tell are thrown.
-fn rule_examples(session: &mut Session, source: &Source, ruled: &mut Ruled) {
+///
+/// One that cannot be ruled because of what the table does not say is an echo of a warning of that.
+fn rule_examples(session: &mut Session, source: &Source, warnings: &Faults, ruled: &mut Ruled) {
     for (verb, example) in examples(session) {
+        let answered = session.answer(&example, Hand::Program);
+        let is_echo = |why: &NoAnswer| match why {
+            NoAnswer::Wrong(fault) => fault.kind == FaultKind::Table && !warnings.is_empty(),
+            _ => false,
+        };
+        if answered.as_ref().is_err_and(is_echo) {
+            continue;
+        }
         ruled.examples += 1;
-        let message = match session.answer(&example, Hand::Program) {
+        let message = match answered {
             Err(why) => in_short(why),
             Ok(_) if example.split_whitespace().next() != Some(verb.as_str()) => {
                 format!("it is an example of `{verb}`, and does not begin with it")
