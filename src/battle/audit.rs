@@ -163,8 +163,8 @@ impl<'a> Lying<'a> {
                 && served(kept, throw)
                 && throw.faces.starts_with(&kept.faces)
         };
-        let place = self.0.iter().position(|kept| own(kept));
-        let place = place.or_else(|| self.0.iter().position(|kept| of_a_side(kept)));
+        let place = self.0.iter().position(own);
+        let place = place.or_else(|| self.0.iter().position(of_a_side));
         let Some(place) = place else {
             return &[];
         };
