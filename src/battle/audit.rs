@@ -3,7 +3,7 @@
 use super::entry::{Drawn, Opening, SourceEntry, ThrownEntry, What};
 use super::record::Record;
 use super::secret::Secret;
-use crate::dice::{Pool, is_of_a_side};
+use crate::dice::{Pool, share_dice};
 
 /// What an audit found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -158,8 +158,7 @@ impl<'a> Lying<'a> {
         let own = |kept: &&ThrownEntry| kept.by == throw.by && served(kept, throw);
         // The dice of a side serve whichever side has to throw them.
         let of_a_side = |kept: &&ThrownEntry| {
-            is_of_a_side(&kept.by)
-                && is_of_a_side(&throw.by)
+            share_dice(&kept.by, &throw.by)
                 && served(kept, throw)
                 && throw.faces.starts_with(&kept.faces)
         };

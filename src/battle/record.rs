@@ -161,7 +161,7 @@ impl Record {
     }
 
     /// The entries that count, each in the place of the one that it amends.
-    pub fn counting_entries(&self) -> impl Iterator<Item = &Entry> {
+    pub fn counting_entries(&self) -> impl DoubleEndedIterator<Item = &Entry> {
         let counting = self.counting.iter();
         counting.filter_map(|counting| self.entry(counting.entry))
     }
@@ -180,10 +180,8 @@ impl Record {
 
     /// The latest ruling that counts.
     pub fn last_ruling(&self) -> Option<&Entry> {
-        let counting = self.counting.iter().rev();
-        counting
-            .filter_map(|counting| self.entry(counting.entry))
-            .find(|entry| matches!(entry.what, What::Ruling { .. }))
+        let mut latest = self.counting_entries().rev();
+        latest.find(|entry| matches!(entry.what, What::Ruling { .. }))
     }
 
     /// The latest ruling that was understood so and undone, while no ruling uses its dice.

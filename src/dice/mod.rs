@@ -42,7 +42,7 @@ pub use needs::{FacesNeeded, Needs};
 pub use pool::{Pool, PoolError};
 pub use readings::{Answer, FaceReading, Readings};
 pub use replay::Replay;
-pub use request::{Company, Seat, Throw, is_of_a_side};
+pub use request::{Company, Seat, Throw, share_dice};
 pub use roll::Roll;
 pub use rolled::Rolled;
 pub use thrower::{Counts, Landed, Thrower};

@@ -1,6 +1,6 @@
 //! Dice that lie on the table already, before others are thrown.
 
-use super::{Counts, Halt, Landed, Record, Source, Throw, Thrower, Thrown, is_of_a_side};
+use super::{Counts, Halt, Landed, Record, Source, Throw, Thrower, Thrown, share_dice};
 
 /// The dice of an earlier ruling, and another source for those that are missing.
 ///
@@ -18,7 +18,7 @@ pub struct Replay<S> {
 /// Whose dice serve for a throw, where its thrower has none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Whose {
-    /// Nobody else's.
+    /// Nobody else's, but for those that whole sides share.
     Own,
     /// Those that another threw for the same purpose.
     Anybodys,
@@ -54,22 +54,15 @@ impl<S: Thrower> Replay<S> {
             .kept
             .iter()
             .position(|kept| serves(kept, throw, counts));
-        let anybodys = || {
-            let mut kept = self.kept.iter();
-            kept.position(|kept| serves_another(kept, throw, counts))
-        };
-        let of_a_side = || {
-            let mut kept = self.kept.iter();
-            kept.position(|kept| {
-                is_of_a_side(&kept.throw.by)
-                    && is_of_a_side(&throw.by)
-                    && serves_another(kept, throw, counts)
+        let place = own.or_else(|| {
+            self.kept.iter().position(|kept| {
+                let lent = match self.whose {
+                    Whose::Own => share_dice(&kept.throw.by, &throw.by),
+                    Whose::Anybodys => true,
+                };
+                lent && serves_another(kept, throw, counts)
             })
-        };
-        let place = match self.whose {
-            Whose::Own => own.or_else(of_a_side)?,
-            Whose::Anybodys => own.or_else(anybodys)?,
-        };
+        })?;
         let Thrown {
             faces, sum, source, ..
         } = self.kept.remove(place);

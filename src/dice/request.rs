@@ -46,9 +46,11 @@ pub enum Company {
     Named,
 }
 
-/// Whether a thrower, as records name it, is a whole side and no unit of it, which has a number.
-pub fn is_of_a_side(thrower: &str) -> bool {
-    !thrower.ends_with(|sign: char| sign.is_ascii_digit())
+/// Whether the dice that one thrower threw lie there for another, as records name them: both are whole
+/// sides, and no units of one, which have numbers.
+pub fn share_dice(one: &str, other: &str) -> bool {
+    let has_number = |thrower: &str| thrower.ends_with(|sign: char| sign.is_ascii_digit());
+    !has_number(one) && !has_number(other)
 }
 
 impl Throw {

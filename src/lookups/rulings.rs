@@ -300,23 +300,20 @@ impl<'a> Page<'a> {
         let orders = self.program().orders.iter();
         let orders = orders.filter_map(|order| {
             let modifier = self.rules.modifiers.get(order.id);
-            let say = match (self.reader, &modifier.on_paper) {
-                (Reader::OnPaper(_), OnPaper::Elsewhere) => return None,
-                (Reader::OnPaper(_), OnPaper::Words(words)) => words.clone(),
-                _ => self.phrasing.template(&order.say),
-            };
             self.reader.left(self.rules, &order.when)?;
-            let in_words = matches!(
-                (self.reader, &modifier.on_paper),
-                (Reader::OnPaper(_), OnPaper::Words(_))
-            );
+            let (say, when) = match (self.reader, &modifier.on_paper) {
+                (Reader::OnPaper(_), OnPaper::Elsewhere) => return None,
+                // Such words say when, too.
+                (Reader::OnPaper(_), OnPaper::Words(words)) => (words.clone(), String::new()),
+                _ => (
+                    self.phrasing.template(&order.say),
+                    self.when(order.role, &order.when),
+                ),
+            };
             Some(Order {
                 say,
                 kind: order.kind,
-                when: match in_words {
-                    true => String::new(),
-                    false => self.when(order.role, &order.when),
-                },
+                when,
                 place: modifier.cite.clone(),
             })
         });

@@ -83,8 +83,7 @@ impl Session {
         };
         let mut fought: Vec<&Listed> = Vec::new();
         let mut turns = 0;
-        let entries: Vec<_> = record.counting_entries().collect();
-        for entry in entries.into_iter().rev() {
+        for entry in record.counting_entries().rev() {
             let effects = record.effects_of(entry.n);
             let turn = |effect: &Effect| matches!(effect, Effect::Turn { .. });
             turns += usize::from(effects.iter().any(turn));
